@@ -42,7 +42,7 @@ def build() -> None:
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
 def freeze(root: Path | None) -> None:
-    """Write the release to DIR (default: dataset/ in the current directory), keeping its baselines.
+    """Write the release to DIR, keeping its baselines. DIR is dataset/ in the current directory by default.
 
     Replies of models to items that changed are carried over where the answer is the same; others are left out.
 
@@ -71,7 +71,7 @@ def freeze(root: Path | None) -> None:
 @_scales
 @click.pass_context
 def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) -> None:
-    """Draw a new set of items into a dataset directory; with a TRACK, draw items of a kind that the release lacks.
+    """Draw a new set of items into a dataset directory. With a TRACK, draw items of a kind that the release lacks.
 
     With a seed, the set shares no item with the release. Each item has the id of the released item that it replaces.
     Items that cannot be drawn are left out; DIR/left_out.json lists them.
@@ -96,7 +96,7 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) ->
 @build.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 def seal(file: Path) -> None:
-    """Create the secret seed of a held-back split, store it in FILE, and print its hash for the release.
+    """Create the secret seed of a held-back split. Store it in FILE, and print its hash for the release.
 
     Put the printed line into release.toml before freezing. If FILE exists, its seed is sealed for the release that
     release.toml names now. Keep FILE outside the dataset and the repository.
@@ -127,7 +127,7 @@ def seal(file: Path) -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="Directory to draw the split into.")
 @_scales
 def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
-    """Prove that a seed is the sealed seed of the release in DIR, and draw the held-back split.
+    """Prove that a seed is the sealed seed of a release. The held-back split of the release in DIR is drawn.
 
     Anybody can run this on a published release. The split is what `interplay-build draw` makes from the seed, with the
     builders of that release. The exit status is 1 for another seed.
@@ -159,7 +159,7 @@ def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
 @asking.limit_options
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="[default: DIR/dataset]")
 def extract(folder: Path, judge: str, server: SystemSpec, limits: Limits, attempts: int, out: Path | None) -> None:
-    """Let a judge find challenging turns in the dialogues of DIR, and write scripts into a dataset directory.
+    """Let a judge find challenging turns in dialogues. Scripts from DIR are written into a dataset directory.
 
     \b
     interplay-build extract drawn --judge openai:my-judge
@@ -199,7 +199,7 @@ def extract(folder: Path, judge: str, server: SystemSpec, limits: Limits, attemp
     help="Also replay the matches of the league of bots (4 minutes).",
 )
 def check(root: Path | None, league: bool) -> None:
-    """Check the sources, and compare DIR (default: dataset/) with what the builders make. Exit 1 on any error.
+    """Check the sources and a dataset directory. DIR (default: dataset/) must be what they make. Exit 1 on any error.
 
     \b
     interplay-build check
@@ -226,8 +226,8 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
     """Show which rows differ between two dataset directories. Exit 1 when any does.
 
     \b
-    interplay-build diff old-release/ dataset/
-    interplay-build diff old-release/ dataset/ --json
+    interplay-build diff old-release/ new-release/
+    interplay-build diff old-release/ new-release/ --json
     """
     from interplay.cli.shared.messages import say_json
     from interplay_builders.release.diff import diff as compare
@@ -247,7 +247,7 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 @click.option("--training", type=click.Path(path_type=Path), metavar="DRAWN", help="Dataset drawn for training.")
 @click.option("--seeds", default=1_000, show_default=True, help="Without --training: seeds of the environments.")
 def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
-    """Show that no training item, however turned or renamed, is in DIR (default: dataset/). Exit 1 if any is.
+    """Show that no training item is in a dataset. DIR is dataset/ by default. Exit 1 if any is there.
 
     \b
     interplay-build disjoint
@@ -271,7 +271,7 @@ def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
 @click.option("--private", is_flag=True, help="Create a private repository; refuse an existing public one.")
 @click.option("--dry-run", is_flag=True, help="Print the steps and send nothing.")
 def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
-    """Publish DIR (default: dataset/ in the current directory) on the Hugging Face Hub, and tag it v<release>.
+    """Publish a dataset on the Hugging Face Hub. DIR (default: dataset/) is also tagged v<release> there.
 
     The directory must be committed and pass `interplay-build check`, which runs first and takes a minute. After an
     interruption run the same command again. Log in with `hf auth login`, or set HF_TOKEN.

@@ -204,7 +204,7 @@ def test_an_evaluation_keeps_cuts_and_tokens(release: Release, tmp_path: Path) -
     assert report.metric("cut").value == 1
     assert [warning.message for warning in report.warnings][1:] == [
         "4 of 4 replies are empty",
-        "100% of the replies were cut off at the token limit: raise it",
+        "100% of the replies were cut off at the token limit: the score says little about the model; raise it",
     ]
     predictions: list[Any] = interplay.read_submission(path).predictions
     assert {p.usage.completion_tokens for p in predictions} == {5}
@@ -213,4 +213,5 @@ def test_an_evaluation_keeps_cuts_and_tokens(release: Release, tmp_path: Path) -
 def test_empty_replies_of_a_track_in_turns_are_counted_by_episode(release: Release) -> None:
     report = interplay.evaluate(lambda _: "", "games", sample=2, seed=1, release=release)
     messages = [warning.message for warning in report.warnings]
-    assert "2 of 2 episodes have only empty replies; if the model reasons first, raise --max-tokens" in messages
+    empty = "2 of 2 episodes have only empty replies: the score says little about the model"
+    assert f"{empty}; if the model reasons first, raise --max-tokens" in messages

@@ -17,7 +17,7 @@ from scipy import stats
 from interplay.core.release import open_release
 from interplay.tracks import catalogue
 from interplay_lab.compare.effects import Effect, Floats, Integers, PairedScores, effect
-from interplay_lab.compare.flips import flipped, holm
+from interplay_lab.compare.flips import adjusted, flipped
 from interplay_lab.compare.levels import level_effect
 
 SEED = 20_261_123
@@ -307,7 +307,7 @@ class _Counts:
         self.errors, self.found = np.zeros(3), np.zeros(2)
 
     def add(self, student: Floats, together: Floats) -> None:
-        each = (student < 0.05, holm(student) < 0.05, together < 0.05)
+        each = (student < 0.05, np.array(adjusted(student.tolist())) < 0.05, together < 0.05)
         self.errors += [bool((one & self.null).any()) for one in each]
         self.runs += 1
         if not self.null.all():

@@ -29,6 +29,19 @@ def test_no_line_of_a_help_text_is_longer_than_78_characters(group: click.Group,
     assert [line for text in known.values() for line in text.splitlines() if len(line) > 78] == []
 
 
+@pytest.mark.parametrize(("group", "name"), [(interplay, "interplay"), (build, "interplay-build")])
+def test_examples_name_no_file_that_only_a_checkout_has(group: click.Group, name: str) -> None:
+    known = {typed: text for typed, text in texts(group, name) if " page" not in typed}  # pages are of a checkout
+    assert [typed for typed, text in known.items() if re.search(r"\b(?:dataset|cards|builders|scoring)/\w", text)] == []
+
+
+@pytest.mark.parametrize(("group", "name"), [(interplay, "interplay"), (build, "interplay-build")])
+def test_lists_of_commands_are_not_cut_off(group: click.Group, name: str) -> None:
+    known = {typed: text for typed, text in texts(group, name) if "Commands:" in text and " page" not in typed}
+    assert known
+    assert [typed for typed, text in known.items() if "..." in text.partition("Commands:")[2]] == []
+
+
 def test_a_long_example_goes_on_behind_a_backslash_and_is_the_same_command() -> None:
     example = 'interplay analyse mine/games.jsonl theirs/games.jsonl --paper gamebench --only "Table 2 or 3" -o figures'
     command = fitted(click.Command("analyse", help=f"Make tables.\n\n    \b\n    {example}\n    interplay analyse x"))

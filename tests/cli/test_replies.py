@@ -1,6 +1,7 @@
 """Replies without a header on the command line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -106,8 +107,18 @@ def test_a_run_says_that_its_replies_are_worthless_and_what_comes_next(cli: Cli,
     assert ran.status == 0
     assert ran.err.splitlines()[-3:] == [
         "warning: 4 of 4 replies are empty",
-        "warning: 100% of the replies were cut off at 64 tokens: raise --max-tokens",
+        (
+            "warning: 100% of the replies were cut off at 64 tokens: the score says little about the model; raise "
+            "--max-tokens"
+        ),
         f"next: interplay score {path}",
     ]
+    scored = cli("score", path, "--allow-partial")
+    (verdict,) = re.findall(r"\ncompany\n(.*\n?.*)\n +\n system", scored.out)
+    expected = (
+        "100% of the replies were cut off at 64 tokens: the score says little about the model; raise --max-tokens"
+    )
+    assert verdict.split() == f"{path}: {expected}".split()
+    assert "says little" not in scored.err
     ran = cli("import", "responses", path, "--track", "company", "-o", tmp_path / "x.jsonl")
     assert (ran.status, "has a header, so it is a submission already" in ran.err) == (2, True)

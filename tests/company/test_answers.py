@@ -161,6 +161,8 @@ def test_a_statement_about_knowledge_answers_only_the_question_who_knows(said: s
         ("Those who know: Ada, Carla\nThose who don't: Boris, Dan, Eva", "Ada Carla"),
         ('{"answer": ["Ada", "Carla"]}', "Ada Carla"),
         ("Answer: nobody", ""),
+        ("Answer: nobody, since all who heard it heard what was so before", ""),
+        ("Answer: everyone, because Ada told Boris, and the others were in the room", "Ada Boris Carla Dan Eva"),
         ("Answer: Ada and Carla (excluding Boris, who left). Dan and Eva don't know it.", "Ada Carla"),
         ("Answer: it's Ada and Carla who know, and nobody else", "Ada Carla"),
     ],

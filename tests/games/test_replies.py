@@ -36,7 +36,15 @@ def test_the_card_has_its_tables() -> None:
     assert len(rows("–")) > 30
 
 
-@pytest.mark.parametrize("row", [*rows("X"), "So:\n<b>Action: X</b>", "<p><strong>Action:</strong> X</p>"])
+READ = (
+    "So:\n<b>Action: X</b>",
+    "<p><strong>Action:</strong> X</p>",
+    "I believe the strongest continuation here is X.",
+    "A careful player would look at Y first.\n\nAction: X\n\nbut I would not repeat it.",
+)
+
+
+@pytest.mark.parametrize("row", [*rows("X"), *READ])
 def test_what_the_card_says_is_read_is_read(row: str) -> None:
     for game in catalogue.names():
         for point in points(game, MANY):
@@ -48,6 +56,9 @@ TAKEN_BACK = (
     "Action: X\nEdit: I retract this. No choice yet.",
     "Action: X. Hmm, it cannot be my target. Scrap that.",
     "Action: X\nI no longer stand by it.",
+    "Action: X. Actually no: they could punish this. Let me think again.",
+    "Action: X\nWell, no, that loses.",
+    "A beginner would write\n\nAction: X\n\nbut I see no good move at all, so I give none.",
 )
 
 

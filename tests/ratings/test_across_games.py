@@ -12,10 +12,9 @@ from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingPlan, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay_lab.statistics.factor import _analyse, general_factor
-from interplay_lab.statistics.noise import baseline, loadings
+from interplay_lab.statistics.compute import leave_one_out
+from interplay_lab.statistics.factor import _analyse, baseline, general_factor, loadings
 from interplay_lab.statistics.normalised import mean_of_known, normalise
-from interplay_lab.statistics.sensitivity import leave_one_out
 
 FAST = Settings(resamples=50)
 

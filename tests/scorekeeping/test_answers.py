@@ -102,6 +102,7 @@ def test_the_old_value_alone_or_a_list_of_both_does_not(said: str) -> None:
         "green, blue, red, violet, white",
         "ultravioletish",
         "violet is wrong",
+        "My sister likes violet, but I want something else.",
     ],
 )
 def test_refusals_questions_and_alternatives_give_no_value(said: str) -> None:
@@ -113,6 +114,7 @@ def test_refusals_questions_and_alternatives_give_no_value(said: str) -> None:
     [
         "Could I have violet?",
         "violet, please",
+        "violet, but nothing else has changed",
         "As I said before: violet.",
         "I told you earlier it is violet",
         "VIOLET!",

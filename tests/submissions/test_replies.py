@@ -415,7 +415,7 @@ def test_worthless_replies_are_warned_of(release: Release, tmp_path: Path) -> No
     assert messages[0].startswith("left out 320 replies to items of the split easy: the headline is about deep; ")
     assert messages[1:] == [
         "160 of 160 replies are empty",
-        "100% of the replies were cut off at the token limit: raise it",
+        "100% of the replies were cut off at the token limit: the score says little about the model; raise it",
     ]
     report = interplay.score(path, release, track="positions")
     assert [warning.message for warning in report.warnings] == messages

@@ -24,7 +24,7 @@ def command() -> None:
 @root_option
 @json_option
 def info(root: Path | None, as_json: bool) -> None:
-    """Show release, hashes and rows; refuse a dataset that does not match its hashes."""
+    """Show release, hashes and rows. A dataset that does not match its hashes is refused."""
     from interplay.core.records import printed_path
     from interplay.core.release import open_release
     from interplay.core.text import printable
@@ -71,7 +71,7 @@ def verify(root: Path | None, as_json: bool) -> None:
 @root_option
 @click.option("--lm-eval", is_flag=True, help="Print the path of the task files for lm-evaluation-harness instead.")
 def path(root: Path | None, lm_eval: bool) -> None:
-    """Print the path of the dataset, for load_dataset: of the one shipped with interplay, or of the one named."""
+    """Print the path of the dataset, for load_dataset. It is the one shipped with interplay, or the one named."""
     from interplay.core.release import default_root
 
     tasks = Path(__file__).parents[1] / "adapters" / "lm_eval"

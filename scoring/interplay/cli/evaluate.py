@@ -105,6 +105,8 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     if as_json:
         say_json(summary)
         return
+    for line in summaries.health(summary, doubtful=True):
+        say_text(printable(line), is_prose=True)
     show(summaries.brief(summary), boxed=False)
     click.echo()
     show(summaries.usage(summary), boxed=False)
@@ -147,10 +149,8 @@ def _print_estimates(
     times = (f"{_time(max(least, calls * n / spec.concurrency / 60))} at {n} s a reply" for n in SECONDS)
     lines = [f"size {size}, {spec.concurrency} items at once: {', '.join(times)}."]
     lines += [f"{line}." for line in omissions(size, (track.name for track in tracks))]
-    lines.append(
-        "Averages over the runs in the release. Ranges: from short replies to replies at the token limit. "
-        '"at most": every attempt at every decision fails. Nothing was sent.'
-    )
+    ranges = "Averages over the runs in the release. Ranges: from short replies to replies at the token limit."
+    lines.append(f'{ranges} "at most": every attempt at every decision fails. Nothing was sent.')
     lines += ["Add --price IN/OUT (US dollars per million tokens) for the cost."] * (not spec.price)
     for line in lines:
         say_text(line, is_prose=True)

@@ -34,7 +34,7 @@ def command() -> None:
 @options.dataset_options
 @options.out_option("output", "FILE.jsonl", "File of the submission to write.", required=True)
 def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> None:
-    """Convert a file of replies to a submission: JSONL, CSV, Parquet, or the output of OpenAI's Batch API.
+    """Convert a file of replies to a submission. It is JSONL, CSV, Parquet, or the output of OpenAI's Batch API.
 
     \b
     interplay import responses replies.csv --track company --name mine -o mine.jsonl

@@ -98,7 +98,7 @@ def command(
         records = partial(outputs.write_records, paths, reports, release, model_id=model_id)
         written: tuple[Path, ...] = () if every_eval_ever is None else records(every_eval_ever)
     say_warnings(copied)
-    written += () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
+    written += () if out is None else outputs.write(reports, out, items=items)  # before a pipe closes
     written += () if eval_results is None else outputs.write_entries(reports, eval_results)
     if as_json:
         outputs.show_json(reports, items=items)

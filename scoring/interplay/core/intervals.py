@@ -23,6 +23,7 @@ from interplay.core.text import counted
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Scale = tuple[float, float]
 
 LEVEL = 0.95
 FEWEST = 5
@@ -160,23 +161,23 @@ def _collapsed(share: Floats, values: Floats, clusters: Integers, n: int) -> tup
     return np.where(number > 1, squares * number / more, 0.0), more.astype(np.float64)
 
 
-def quantile(freedom: float) -> float:
-    """Return the quantile of Student's distribution at which a central interval of ``LEVEL`` ends."""
-    return student.quantile((1 + LEVEL) / 2, max(freedom, 1.0))
+def quantile(freedom: float, level: float = LEVEL) -> float:
+    """Return the quantile of Student's distribution at which a central interval of *level* ends."""
+    return student.quantile((1 + level) / 2, max(freedom, 1.0))
 
 
-def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) -> Bounds:
+def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str, level: float = LEVEL) -> Bounds:
     """Return the t interval of a mean over *clusters* (called *unit*), none without enough of them or any variance."""
     if math.isnan(error):
         return Bounds(None, None, None, f"an interval needs at least {FEWEST} {unit}, found {clusters}")
     if error <= _DUST * max(1.0, abs(mean)):
         return Bounds(None, None, None, f"no variation over {counted(clusters, unit)}")
-    half = quantile(freedom) * error
+    half = quantile(freedom, level) * error
     return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
 
 
 def interval(
-    moments: Moments, index: int, unit: str, scale: tuple[float, float] = UNBOUNDED, *, is_share: bool = False
+    moments: Moments, index: int, unit: str, scale: Scale = UNBOUNDED, *, is_share: bool = False, level: float = LEVEL
 ) -> Bounds:
     """Return the interval of one metric of *moments* within its *scale*: Student's t, or Wilson's (decision 0092).
 
@@ -184,7 +185,7 @@ def interval(
     wide would leave the scale, or where nothing varied at its end (on a scale from 0, anywhere).
     """
     mean, error, freedom = (float(values[index]) for values in (moments.mean, moments.error, moments.freedom))
-    plain = bounds(mean, error, freedom, int(moments.clusters[index]), unit)
+    plain = bounds(mean, error, freedom, int(moments.clusters[index]), unit, level)
     least, most = scale
     if math.isnan(error) or math.isinf(most - least):
         return plain.within(least, most)
@@ -194,12 +195,10 @@ def interval(
         return plain
     room = float(moments.room[index])
     most_effective = room if is_share else int(moments.clusters[index]) / CORRELATION
-    return _wilson(mean, error, freedom, scale, room, most_effective)
+    return _wilson(mean, error, quantile(freedom, level), scale, room, most_effective)
 
 
-def _wilson(
-    mean: float, error: float, freedom: float, scale: tuple[float, float], room: float, most_effective: float
-) -> Bounds:
+def _wilson(mean: float, error: float, z: float, scale: Scale, room: float, most_effective: float) -> Bounds:
     """Return Wilson's interval of a mean on a *scale*, as that of a share of its length.
 
     Its effective sample size follows from the standard *error*, up to *most_effective*, and is *room* without any.
@@ -210,7 +209,6 @@ def _wilson(
     effective = room
     if error > _DUST * span and 0 < p < 1:
         effective = min(most_effective, p * (1 - p) / (error / span) ** 2)
-    z = quantile(freedom)
     middle = (p + z * z / (2 * effective)) / (1 + z * z / effective)
     error = math.sqrt(p * (1 - p) / effective + z * z / (4 * effective**2)) / (1 + z * z / effective)
     half = z * error

@@ -63,7 +63,7 @@ _WITHDRAWN = re.compile(
 _ATTRIBUTED = re.compile(
     r"\b(?:reader|some(?:one|body)?|people|many|one|you|colleague|friend|neighbou?r|assistant|student|model|solution"
     r"|draft|version|system|key|reply)\b.{0,80}\b(?:would|might|could|may|sent|sa(?:id|ys?)|wrote|g[ai]ves?|claim\w*"
-    r"|answer\w*|argue|finish\w*|suggest\w*|conclude\w*|think|look)\b"
+    r"|answer\w*|argue|finish\w*|suggest\w*|conclude\w*|think|look)\b|(?<!\bi )(?:would|might) (?:write|say)\b"
     r"|\b(?:tempt|expect)\w*|\b(?:is|are) (?:this|these|that)\b.*\?$"
 )
 """What the line above an answer says where the answer may be somebody else's, or supposed."""

@@ -74,10 +74,7 @@ def submit(path: Path, report: Report, to: str) -> str:
             create_pr=True,
             commit_message=f"{report.system.name} on {report.track}",
             commit_description=f"release {report.release}, submission sha256 {report.submission_sha256}",
-            operations=[
-                CommitOperationAdd(f"{name}{suffix}", data),
-                CommitOperationAdd(f"{name}.report.json", body),
-            ],
+            operations=[CommitOperationAdd(f"{name}{suffix}", data), CommitOperationAdd(f"{name}.report.json", body)],
         )
     return str(done.pr_url or done.commit_url)
 

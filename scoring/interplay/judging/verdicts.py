@@ -148,7 +148,8 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     unquoted = _QUOTATION.sub(lambda part: part[0] if ANY.fullmatch(part[0].strip(_QUOTES)) else " ", text)
     matches = [match for match in ANY.finditer(unquoted) if form.fullmatch(_inner(match))]
     stated = [m for m in matches if not (_MENTIONED.search(_before(m)) or _SUPPOSED.match(unquoted, m.end()))]
-    stated = [m for m in stated if _is_alone(m)][-1:] or stated[-2:]
+    winners = [m for m in stated if _WINS.match(unquoted, m.end())]
+    stated = [m for m in stated if _is_alone(m)][-1:] or winners[-1:] or stated[-2:]
     values = [_inner(match) for match in stated]
     is_choice = len({v.casefold() for v in values}) > 1 and _JOINED.fullmatch(
         unquoted, stated[0].end(), stated[1].start()
@@ -168,6 +169,7 @@ _MENTIONED: Final = re.compile(
 )
 """What stands before a verdict that is compared with, denied, reported or supposed."""
 _SUPPOSED: Final = re.compile(r"[\s*_`]{0,9}(?:would|could|might|is (?:the )?worse)\b")
+_WINS: Final = re.compile(r"[\s*_`]{0,9}(?:wins\b(?! on)|is (?:the )?(?:better|best|stronger)\b(?! (?:in|on|at|for)))")
 _JOINED: Final = re.compile(r"[\s,/?*_\u2013-]{0,9}(?:(?:or|and)\b)?[\s*_]{0,9}")
 _QUOTES: Final = DECORATION + "\u201c\u201d\u00ab\u00bb"
 

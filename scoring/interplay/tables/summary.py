@@ -11,7 +11,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Metric, Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
-from interplay.submissions.health import SHARE
+from interplay.submissions.health import LITTLE, SHARE
 from interplay.submissions.reading import usage_of
 from interplay.submissions.sizes import omissions
 from interplay.systems.spec import Rates, cost
@@ -171,10 +171,11 @@ def usage(summary: Summary) -> Table:
     return tabulate(("track", "played", "SE", "calls", "tokens in+out", "failures"), rows, kinds={"failures": "text"})
 
 
-def health(summary: Summary) -> list[str]:
-    """Return a line on each track that has no scores yet, and on what is wrong with many of its replies."""
-    lines = [f"{track.track}: not finished: {track.open}" for track in summary.tracks if track.open]
-    return lines + [f"{track.track}: {problem}" for track in summary.tracks for problem in track.health]
+def health(summary: Summary, *, doubtful: bool = False) -> list[str]:
+    """Return a line on each track without scores, and on faults of many replies; or on *doubtful* scores alone."""
+    lines = [f"{track.track}: not finished: {track.open}" for track in summary.tracks if track.open and not doubtful]
+    problems = ((track.track, problem) for track in summary.tracks for problem in track.health)
+    return lines + [f"{name}: {problem}" for name, problem in problems if (LITTLE in problem) == doubtful]
 
 
 def faults(report: Report) -> Iterator[str]:
@@ -219,11 +220,12 @@ def notes(summary: Summary, *, brief: bool = False) -> list[str]:
     selected = [track for track in summary.tracks if track.selected]
     short = [f"fixed samples of each track, which the reports name: {same}"]
     lines += short if brief and selected else [f"{track.track}: {track.selected}; {same}" for track in selected]
-    if any(track.dollars is not None for track in summary.tracks):
+    if any(track.usage.prompt_tokens or track.usage.completion_tokens for track in summary.tracks):
         lacking = [track.track for track in summary.tracks if track.dollars is None]
-        without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
-        spent = sum(track.dollars or 0.0 for track in summary.tracks)
-        lines.append(f"Cost: {money(spent)} for the replies that were scored{without}")
+        cost = money(sum(t.dollars or 0.0 for t in summary.tracks)) + f" without {', '.join(lacking)}" * bool(lacking)
+        cost = cost if len(lacking) < len(summary.tracks) else "unknown without a price"
+        used = (sum(getattr(t.usage, f"{kind}_tokens") for t in summary.tracks) for kind in ("prompt", "completion"))
+        lines.append("Cost: {}; {:,} tokens in, {:,} out, for the replies that were scored".format(cost, *used))
     return lines
 
 
@@ -243,13 +245,10 @@ def _baselines(summary: Summary, *, brief: bool) -> Iterator[str]:
 def document(summary: Summary) -> str:
     """Return the summary as Markdown."""
     table = tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
-    lines = ["# Interplay: summary", "", *markdown(table, headings=str), ""]
+    lines = ["# Interplay: summary", "", *(f"{in_markdown(line)}\n" for line in health(summary, doubtful=True))]
+    lines += [*markdown(table, headings=str), ""]
     lines += [*markdown(brief(summary), headings=str), ""]
-    lines += [
-        *(f"- {in_markdown(note)}" for note in (*verdict(summary), *health(summary), *notes(summary))),
-        "",
-        "| track | comparable with |",
-        "|---|---|",
-    ]
+    lines += [f"- {in_markdown(note)}" for note in (*verdict(summary), *health(summary), *notes(summary))]
+    lines += ["", "| track | comparable with |", "|---|---|"]
     lines += [f"| {t.track} | {in_markdown(t.comparability_key)} |" for t in summary.tracks if not t.open]
     return "\n".join([*lines, ""])

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from interplay.tables.table import Table
 
 
+PARTS = (
+    "KEY is split in every track; in games also suite, game, side or opponent; in positions game or kind; in company "
+    "kind or events; in horizon family or level; in scorekeeping domain; in simulation subset, script_type, "
+    "decided_by, kind, family, task or level."
+)
+
+
 def _look(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
     """Return the numbers of *text*, such as 2/5."""
     from interplay_lab.compare.looks import look_of
@@ -36,9 +43,7 @@ def _look(_context: click.Context, _option: click.Parameter, text: str | None) -
 @options.reply_options()
 @options.dataset_options
 @click.option("--margin", type=float, metavar="M", help="Test whether they are equivalent within M points (or levels).")
-@click.option(
-    "--by", multiple=True, metavar="KEY", help="Also show the first FILE's differences by part, such as game."
-)
+@click.option("--by", multiple=True, metavar="KEY", help=f"Also show the first FILE's differences by part. {PARTS}")
 @click.option("--look", callback=_look, metavar="K/N", help="Look K of N at growing results: all looks err with 5%.")
 @click.option(
     "--fresh",

@@ -36,9 +36,8 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
     for track in tracks.keys() - analysed.keys() if "" not in analysed else ():
         options.say_note(f"left out {track}: fewer than {FEWEST} submissions")
     if not all(FEWEST <= len(paths) <= MOST for paths in analysed.values()):
-        raise click.UsageError(
-            f"items takes {FEWEST} to {MOST} submissions, found {len(files)}: items are compared over systems"
-        )
+        advice = "; interplay compare or interplay report shows where they differ" if len(files) < FEWEST else ""
+        raise click.UsageError(f"items takes {FEWEST} to {MOST} submissions on a track, found {len(files)}{advice}")
     release = dataset.verified()
     for paths in analysed.values():
         with Progress("predictions") as progress:

@@ -1,11 +1,12 @@
 """The scores of several systems on the same items as arrays, and the difference of any two over any part of them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from interplay.core import intervals
 from interplay.core.errors import RecordError
 from interplay.ratings.pairwise.graph import components
 from interplay.scoring.groups import sheet_of
@@ -21,7 +22,8 @@ class Board:
     """What S systems have on n items: ``values`` and ``weights`` (S, n) of the headline, or of what it is pooled from.
 
     ``strata`` and ``clusters`` (n,) are numbers from 0, ``wheres`` what items are grouped by. ``pooled`` headlines are
-    differences of horizons.
+    differences of horizons. ``scale`` are the ends of a score, and ``exact`` the systems that score the same by
+    construction.
     """
 
     wheres: tuple[Mapping[str, str], ...]
@@ -30,6 +32,8 @@ class Board:
     strata: Integers
     clusters: Integers
     pooled: bool
+    scale: tuple[float, float] = intervals.UNBOUNDED
+    exact: tuple[bool, ...] = ()
 
     @property
     def counted(self) -> Bools:
@@ -57,7 +61,18 @@ class Board:
         whole = effect(PairedScores(values, weights, self.strata, self.clusters).only(mask))
         sums = np.zeros(self.total)
         sums[np.unique(self.clusters[mask])] = whole.sums
-        return Effect(whole.value, whole.error, whole.freedom, whole.clusters, sums)
+        least, most = self.scale
+        known = [any(self.exact) and self.exact[n] and np.ptp(self.values[n, mask]) == 0 for n in both]
+        if known[0] == known[1]:
+            return replace(whole, sums=sums, possible=(least - most, most - least))
+        fixed, others = (
+            float(self.values[both[known.index(True)], mask][0]),
+            self.values[both[known.index(False)], mask],
+        )
+        possible = (fixed - most, fixed - least) if known[0] else (least - fixed, most - fixed)
+        return replace(
+            whole, sums=sums, possible=possible, is_share=not least and bool(np.isin(others, self.scale).all())
+        )
 
     def keys(self, keys: Sequence[str]) -> tuple[str, ...]:
         """Return those of *keys* that have several values, so that they make parts."""
@@ -97,6 +112,8 @@ def board_of(entries: Sequence[Entry]) -> Board:
         strata=sheets[0].strata[rows[0]],
         clusters=joined([sheet.clusters[row] for sheet, row in zip(sheets, rows, strict=True)]),
         pooled=pooled is not None,
+        scale=first.headline.scale,
+        exact=tuple(entry.is_deterministic for entry in entries),
     )
 
 

@@ -21,10 +21,9 @@ from interplay.submissions import coverage
 from interplay.submissions.selection import ENOUGH, is_chosen, summary, unconventional
 from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
-from interplay_lab.compare import power
 from interplay_lab.compare.board import Board, Bools, board_of
-from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import Flipped, adjusted, flipped
+from interplay_lab.compare.effects import Effect, detectable, equivalent_within, needed
+from interplay_lab.compare.flips import Flipped, adjusted, alike, flipped
 from interplay_lab.compare.levels import LevelEffect
 from interplay_lab.compare.rating import rated
 from interplay_lab.compare.reading import Entry, Table
@@ -38,10 +37,8 @@ from interplay_lab.compare.records import (
     Difference,
     Equivalence,
     Look,
-    Rated,
     Signs,
 )
-from interplay_lab.compare.sets import alike
 
 PERCENTS = (90, 95)
 Kind = Literal["systems", "fresh"]
@@ -77,10 +74,16 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     entries = ranked if len(ranked) > 2 else list(table.entries)
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
-    differences, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan)
+    pairs, unit = [*combinations(range(len(labels)), 2)], track.cluster_unit
+    everything: dict[tuple[str, ...], Bools] = {(): np.ones(len(board.wheres), dtype=bool)}
+    differences, signs = _differences(board, _lines(labels, pairs, unit, (), everything), plan)
     by = _keys(board, track, plan.by)
-    base = table.entries[0].label
-    parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan)
+    # parts are of the system that was named first: the best one would make a family of tests wrong too often
+    base = labels.index(table.entries[0].label)
+    others = [(base, j) for j in range(len(labels)) if j != base]
+    parts, _ = _differences(board, _lines(labels, others, unit, by, board.parts(by) if by else {}), plan)
+    rivals = combinations(entries, 2) if plan.kind == "systems" else ()
+    ratings = [rated(a.label, b.label, [*a.matches, *b.matches]) for a, b in rivals]
     notes = _untestable(table.entries)
     if notes:
         differences, parts = (tuple(map(_untested, pairs)) for pairs in (differences, parts))
@@ -107,7 +110,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         parts=parts,
         alike=alike(labels, [(pair.first, pair.second) for pair in differences if pair.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
-        ratings=tuple(_rated(entries)) if plan.kind == "systems" else (),
+        ratings=tuple(pair for pair in ratings if pair is not None),
         notes=(*table.notes, *notes),
         warnings=table.warnings,
         look=plan.look,
@@ -138,28 +141,23 @@ class _Line:
 
     first: str
     second: str
-    where: Mapping[str, str]
+    where: dict[str, str]
     chosen: Bools
     unit: str
     i: int
     j: int
 
 
-def _pairs(board: Board, labels: Sequence[str], unit: str) -> list[_Line]:
-    everything = np.ones(len(board.wheres), dtype=bool)
-    return [_Line(labels[i], labels[j], {}, everything, unit, i, j) for i, j in combinations(range(len(labels)), 2)]
-
-
-def _parts(board: Board, labels: Sequence[str], base: str, unit: str, by: Sequence[str]) -> list[_Line]:
-    """Return the parts that the keys *by* make of the differences of *base* and each other system, none without keys.
-
-    *base* is the system that was named first: to take the one that turned out best would make a family of tests wrong
-    more often than it says.
-    """
-    parts = board.parts(by).items() if by else ()
-    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in parts]
-    i, others = labels.index(base), [j for j, label in enumerate(labels) if label != base]
-    return [_Line(base, labels[j], where, chosen, unit, i, j) for where, chosen in named for j in others]
+def _lines(
+    labels: Sequence[str],
+    pairs: Sequence[tuple[int, int]],
+    unit: str,
+    by: Sequence[str],
+    parts: Mapping[tuple[str, ...], Bools],
+) -> list[_Line]:
+    """Return the differences of *pairs* of systems over each of the *parts* that the keys *by* make."""
+    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in parts.items()]
+    return [_Line(labels[i], labels[j], where, chosen, unit, i, j) for where, chosen in named for i, j in pairs]
 
 
 def _system(entry: Entry, headline: Metric) -> Compared:
@@ -205,18 +203,15 @@ def _differences(board: Board, lines: Sequence[_Line], plan: Plan) -> tuple[tupl
         signs = flipped(np.stack([effect.sums for effect in defined], axis=1))
     alone, together = iter(signs.alone.tolist()), iter(signs.together.tolist())
     each = iter(adjusted([None if math.isnan(effect.p) else effect.p for effect in defined]))
-    differences = [
-        _undefined(board, line)
-        if effect is None
-        else _difference(board, line, effect, (next(alone), next(each), next(together)), plan)
-        for line, effect in zip(lines, effects, strict=True)
-    ]
+    why, differences = NO_LEVELS if board.pooled else NO_SCORE, []
+    for line, effect in zip(lines, effects, strict=True):
+        if effect is None:
+            none = Difference(line.first, line.second, line.where, int(line.chosen.sum()), clusters=0, reason=why)
+            differences.append(none)
+        else:
+            ps = next(alone), next(each), next(together)
+            differences.append(_difference(board, line, effect, ps, plan))
     return tuple(differences), signs
-
-
-def _undefined(board: Board, line: _Line) -> Difference:
-    why, items = NO_LEVELS if board.pooled else NO_SCORE, int(line.chosen.sum())
-    return Difference(first=line.first, second=line.second, where=dict(line.where), items=items, clusters=0, reason=why)
 
 
 def _difference(
@@ -227,9 +222,9 @@ def _difference(
     measured = not math.isnan(effect.error) and not effect.is_zero_everywhere and not effect.is_constant_nonzero
     ends = [] if few or effect.is_constant_nonzero else [(n, *effect.bounds(n / 100)) for n in PERCENTS]
     return Difference(
-        first=line.first,
-        second=line.second,
-        where=dict(line.where),
+        line.first,
+        line.second,
+        line.where,
         items=int((line.chosen & board.counted).sum()),
         clusters=effect.clusters,
         value=_known(effect.value),
@@ -239,8 +234,8 @@ def _difference(
         p_flip=None if few else _known(flip),
         holm=None if holm is None else rounded(holm),
         max_t=None if few else _known(together),
-        detectable=_known(power.detectable(effect.error, effect.freedom)) if measured else None,
-        clusters_needed=power.needed(effect.value, effect.error, effect.freedom, effect.clusters) if measured else None,
+        detectable=_known(detectable(effect.error, effect.freedom)) if measured else None,
+        clusters_needed=needed(effect.value, effect.error, effect.freedom, effect.clusters) if measured else None,
         equivalence=_equivalence(effect, plan.margin, few=few, measured=measured),
         reason=_reason(effect, board, line, few=few),
         alpha=plan.look.alpha if plan.look else ALPHA,
@@ -251,9 +246,9 @@ def _equivalence(effect: Effect, margin: float | None, *, few: bool, measured: b
     if margin is None:
         return None
     p = math.nan if few else effect.equivalence(margin)
-    needed = power.needed_for_equivalence(margin, effect.error, effect.freedom, effect.clusters) if measured else None
-    equivalent = None if math.isnan(p) else p < ALPHA
-    return Equivalence(margin=margin, p=_known(p), equivalent=equivalent, clusters_needed=needed)
+    numbers = margin, effect.error, effect.freedom, effect.clusters
+    clusters = needed(*numbers, least=equivalent_within) if measured else None
+    return Equivalence(margin, _known(p), None if math.isnan(p) else p < ALPHA, clusters)
 
 
 def _reason(effect: Effect, board: Board, line: _Line, *, few: bool) -> str | None:
@@ -274,19 +269,10 @@ def _outside(effect: LevelEffect, line: _Line) -> str:
     """Return which horizon lies outside the tested levels, and what is known then."""
     names = [name for name, is_outside in zip((line.first, line.second), effect.outside, strict=True) if is_outside]
     lies = f"the horizon of {names[0]} lies" if len(names) == 1 else f"the horizons of {names[0]} and {names[1]} lie"
-    known = (
-        "only a bound of the difference is known"
-        if effect.low_known or effect.high_known
-        else "the difference is unknown"
-    )
+    is_bounded = effect.low_known or effect.high_known
+    known = "only a bound of the difference is known" if is_bounded else "the difference is unknown"
     return f"{lies} outside the tested levels, so {known}"
 
 
 def _known(value: float) -> float | None:
     return rounded(value) if math.isfinite(value) else None
-
-
-def _rated(entries: Sequence[Entry]) -> list[Rated]:
-    """Return what matches against common opponents say of each pair."""
-    ratings = (rated(a.label, b.label, [*a.matches, *b.matches]) for a, b in combinations(entries, 2))
-    return [pair for pair in ratings if pair is not None]

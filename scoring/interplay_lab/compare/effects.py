@@ -1,12 +1,15 @@
-"""The difference of two headlines on the same items, with the weights, strata and clusters of the headlines."""
+"""The difference of two headlines on the same items, and how large a difference so many clusters would show."""
 
 import math
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core import intervals, student
+from interplay_lab.compare.records import ALPHA
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -15,6 +18,9 @@ FEW_DIFFER = 15
 """Clusters that differ below which equivalence rests on their number, too."""
 DUST = 1e-7
 """Differences below this many points count as zero."""
+POWER = 0.8
+MOST = 2**23
+"""Clusters beyond which it makes no sense to say how many."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,8 @@ class Effect:
 
     ``error`` is NaN with too few clusters; ``freedom`` are its degrees of freedom. ``sums`` (K,) is the contribution of
     each cluster to ``value``, by cluster number. ``max_difference`` is the largest possible difference of a cluster.
+    ``possible`` are the least and the greatest value, ``room`` is the effective sample size at the most, and
+    ``is_share``: one of the two systems is known exactly, and all scores of the other are at an end of the scale.
     """
 
     value: float
@@ -53,6 +61,9 @@ class Effect:
     clusters: int
     sums: Floats
     max_difference: float = intervals.MAX_DIFFERENCE
+    possible: tuple[float, float] = field(default=intervals.UNBOUNDED, kw_only=True)
+    room: float = field(default=math.nan, kw_only=True)
+    is_share: bool = field(default=False, kw_only=True)
 
     @property
     def is_zero_everywhere(self) -> bool:
@@ -67,16 +78,18 @@ class Effect:
     def bounds(self, level: float) -> tuple[float, float]:
         """Return the bounds of the confidence interval at *level*; NaN if there is none.
 
-        Student's t interval. If no cluster differs: the binomial upper bound on the share of differing clusters, times
-        the largest possible difference.
+        That of a score on the scale of what is possible: Student's t, or Wilson's near the ends (decision 0092). If no
+        cluster differs: the binomial upper bound on the share of differing clusters, times the largest difference.
         """
         if math.isnan(self.error) or self.is_constant_nonzero:
             return math.nan, math.nan
-        if self.is_zero_everywhere:
+        if self.is_zero_everywhere and not self.is_share:
             reach = self.max_difference * (1 - ((1 - level) / 2) ** (1 / self.clusters))
-            return -reach, reach
-        reach = student.quantile((1 + level) / 2, self.freedom) * self.error
-        return self.value - reach, self.value + reach
+            return max(-reach, self.possible[0]), min(reach, self.possible[1])
+        numbers = self.value, self.error, self.freedom, self.clusters, self.room
+        moments = intervals.Moments(*(np.array([number]) for number in numbers))
+        ends = intervals.interval(moments, 0, "", self.possible, is_share=self.is_share, level=level)
+        return (math.nan, math.nan) if ends.low is None or ends.high is None else (ends.low, ends.high)
 
     @property
     def p(self) -> float:
@@ -133,4 +146,34 @@ def effect(pairs: PairedScores) -> Effect:
     error, value = float(moments.error[0]), float((share * pairs.scores).sum(axis=0) @ (1.0, -1.0))
     if not np.abs(sums).max() > DUST and not math.isnan(error):
         error = 0.0
-    return Effect(value, error, freedom, int(moments.clusters[0]), sums)
+    return Effect(value, error, freedom, int(moments.clusters[0]), sums, room=float(moments.room[0]))
+
+
+def detectable(error: float, freedom: float) -> float:
+    """Return the difference that a two-sided t test at ``ALPHA`` finds with probability ``POWER``."""
+    return (student.quantile(1 - ALPHA / 2, freedom) + student.quantile(POWER, freedom)) * error
+
+
+def equivalent_within(error: float, freedom: float) -> float:
+    """Return the margin within which two one-sided tests find equal systems equal with probability ``POWER``."""
+    return (student.quantile(1 - ALPHA, freedom) + student.quantile((1 + POWER) / 2, freedom)) * error
+
+
+def needed(
+    size: float, error: float, freedom: float, clusters: int, least: Callable[[float, float], float] = detectable
+) -> int | None:
+    """Return with how many clusters like these a difference of this *size* would be found with probability ``POWER``.
+
+    The standard error *error* was found with *clusters* and *freedom* degrees of freedom; *least* is what is found with
+    such numbers. Nothing is returned for no difference, or where more than ``MOST`` would be needed.
+    """
+    if not abs(size) > 0 or not math.isfinite(error):
+        return None
+
+    def is_enough(number: int) -> bool:
+        degrees = max(freedom * number / clusters, 1.0)
+        return least(error * math.sqrt(clusters / number), degrees) <= abs(size)
+
+    numbers = range(2, MOST + 1)
+    index = bisect_left(numbers, True, key=is_enough)  # noqa: FBT003  the first that is enough
+    return numbers[index] if index < len(numbers) else None

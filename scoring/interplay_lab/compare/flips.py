@@ -7,7 +7,7 @@ seen. Half of these count (mid-p): all of them would make the test find less tha
 Laake 2013, on McNemar's test).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -90,16 +90,30 @@ def _drawn(clusters: int, draws: int) -> NDArray[np.int8]:
     return np.asarray(1 - 2 * bits.astype(np.int8), dtype=np.int8).reshape(draws, clusters)
 
 
-def holm(p: Floats) -> Floats:
-    """Return the *p* (J,) of several tests adjusted so that Holm's procedure keeps the family's error."""
-    order = np.argsort(p, kind="stable")
-    adjusted = np.empty(len(p))
-    adjusted[order] = np.minimum(1.0, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
-    return adjusted
-
-
 def adjusted(ps: Sequence[float | None]) -> list[float | None]:
-    """Return *ps* by Holm's procedure, which allows for all of them; those that are undefined stay so."""
-    known = np.array([p for p in ps if p is not None])
-    values = iter(holm(known).tolist() if len(known) else ())
+    """Return *ps* adjusted so that Holm's procedure keeps the family's error; those that are undefined stay so."""
+    known = np.array([p for p in ps if p is not None], dtype=np.float64)
+    order = np.argsort(known, kind="stable")
+    known[order] = np.minimum(1.0, np.maximum.accumulate(known[order] * np.arange(len(known), 0, -1)))
+    values = iter(known.tolist())
     return [None if p is None else next(values) for p in ps]
+
+
+def alike(names: Sequence[str], apart: Iterable[tuple[str, str]]) -> tuple[tuple[str, ...], ...]:
+    """Return the largest sets of *names*, in their order, that contain no pair that is significantly different.
+
+    A system may be in several sets; one that differs from all others is in a set of its own. Sets are found by parting
+    those that hold a pair, and dropping those within others (Piepho 2004, as letters below tables are).
+
+    Example:
+        >>> alike(["a", "b", "c"], [("a", "c")])
+        (('a', 'b'), ('b', 'c'))
+    """
+    sets = [frozenset(names)]
+    for first, second in apart:
+        parted = [group - {x} for group in sets for x in ((first, second) if {first, second} <= group else (None,))]
+        unique = list(dict.fromkeys(parted))
+        sets = [group for group in unique if not any(group < other for other in unique)]
+    order = {name: number for number, name in enumerate(names)}
+    ordered = [tuple(sorted(members, key=order.__getitem__)) for members in sets]
+    return tuple(sorted(ordered, key=lambda members: [order[name] for name in members]))

@@ -87,7 +87,8 @@ def level_effect(
     cell = np.array([_cell(first, wheres[n]) for n in np.flatnonzero(mask).tolist()])
     results, sessions = passed[mask], clusters[mask]
     levels = np.log2(np.array(first.levels, dtype=np.float64))
-    left, right = (_known(first.levels, side.passed, side.tried) for side in (first, second))
+    counts = [[part.astype(np.float64).tobytes() for part in (side.passed, side.tried)] for side in (first, second)]
+    left, right = (_posterior(tuple(first.levels), first.passed.shape, *both) for both in counts)
     sums = np.bincount(sessions, results[:, 0] - results[:, 1], total).astype(np.float64)
     influences = [_influence(side, cell, results[:, s]) for s, side in enumerate((left, right))]
     together = _together(influences, cell, sessions)
@@ -100,13 +101,9 @@ def level_effect(
     )
 
 
-def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
-    """Return the posterior of some results, which are asked for again with each other system."""
-    return _posterior(tuple(levels), passed.shape, *(counts.astype(np.float64).tobytes() for counts in (passed, tried)))
-
-
 @lru_cache(maxsize=256)
 def _posterior(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
+    """Return the posterior of some results, which are asked for again with each other system."""
     counts = (np.frombuffer(raw).reshape(shape) for raw in (passed, tried))
     return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
 

@@ -68,11 +68,7 @@ def groups(paths: Sequence[Path], on_note: Callable[[str], None] = noop) -> list
 
 
 def overview(
-    systems: Sequence[Group],
-    release: Release,
-    *,
-    allow_partial: bool = False,
-    on_progress: OnProgress = noop,
+    systems: Sequence[Group], release: Release, *, allow_partial: bool = False, on_progress: OnProgress = noop
 ) -> Overview:
     """Return the comparisons on all tracks that two of the *systems* have; raise ``RecordError`` where there is none.
 
@@ -137,9 +133,7 @@ def sentences(result: Overview) -> Iterator[str]:
 
 
 def _not_above(comparison: Comparison) -> list[str]:
-    """Return the systems whose scores are not above the uninformed baseline."""
-    is_h50 = comparison.unit == "levels"
-    is_few = comparison.clusters < FEWEST
+    is_h50, is_few = comparison.unit == "levels", comparison.clusters < FEWEST
     return [s.label for s in comparison.systems if is_few or not is_above(s.value, s.low, s.text if is_h50 else None)]
 
 

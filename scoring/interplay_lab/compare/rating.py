@@ -10,10 +10,9 @@ from interplay.core.reports import rounded
 from interplay.ratings.ledger import collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise import standings
-from interplay.ratings.pairwise.cells import Cells, count
+from interplay.ratings.pairwise.cells import count
 from interplay.ratings.pairwise.fit import expected_share
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS
-from interplay.ratings.pairwise.standings import Judged
 from interplay.ratings.pairwise.tables import Settings
 from interplay_lab.compare.records import Rated
 
@@ -46,17 +45,9 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
     if any("undefeated" in row.flags or "winless" in row.flags or "open" in row.flags for row in (left, right)):
         return pair(reason=left.reason or right.reason)
     core = standings.core(count(ledger, settings), settings)
-    low, high = _bounds(core, standings.judge(core, settings), settings, (first, second), value)
-    chance = rounded(float(expected_share(np.array([value]))[0]))
-    return pair(value=rounded(value), low=low, high=high, win_probability=chance)
-
-
-def _bounds(
-    core: Cells, judged: Judged, settings: Settings, names: tuple[str, str], value: float
-) -> tuple[float | None, float | None]:
-    """Return the ends of the interval of a difference, nothing where something is open or too little is known."""
-    i, j = (core.systems.index(name) for name in names)
+    judged, i, j = standings.judge(core, settings), *map(core.systems.index, (first, second))
+    pair = partial(pair, value=rounded(value), win_probability=rounded(float(expected_share(np.array([value]))[0])))
     if judged.open[i] or judged.open[j] or judged.known.between[i, j] < MIN_CLUSTERS:
-        return None, None
+        return pair()
     reach = NormalDist().inv_cdf((1 + settings.level) / 2) * float(judged.known.gaps[i, j])
-    return rounded(value - reach), rounded(value + reach)
+    return pair(low=rounded(value - reach), high=rounded(value + reach))

@@ -9,16 +9,15 @@ from typing import Any
 import numpy as np
 
 from interplay.core.intervals import FEWEST
-from interplay.core.reports import Report
+from interplay.core.reports import EXACT, Report
 from interplay.scoring.groups import numbered
 from interplay.submissions.selection import is_chosen
 from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import adjusted, flipped
+from interplay_lab.compare.flips import adjusted, alike, flipped
 from interplay_lab.compare.reading import MOST
 from interplay_lab.compare.records import ALPHA, CHOSEN
-from interplay_lab.compare.sets import alike
 
 
 @dataclass(frozen=True)
@@ -65,6 +64,7 @@ class Scores:
                 value = score.values.get(name)
                 self._values[row, column[score.item_id]] = math.nan if value is None else value
         sizes = {r.splits: sum(track.where(item)["split"] in r.splits for item in items.values()) for r in reports}
+        self._exact = [report.headline.unbounded == EXACT for report in reports]
         self._chosen = [bool(r.selection and is_chosen(r.selection, sizes[r.splits])) for r in reports]
         each = np.array([track.weight(items[i]) if headline.pooled is None else 1.0 for i in asked])
         self._weights = np.where(np.isnan(self._values), 0.0, each)
@@ -150,6 +150,8 @@ class Scores:
             strata=self._strata[mask],
             clusters=np.unique(self._clusters[mask], return_inverse=True)[1].astype(np.int64),
             pooled=self.unit == "levels",
+            scale=self.track.headline.scale,
+            exact=tuple(self._exact[n] for n in rows),
         )
 
     def _common(self, places: Sequence[int]) -> "np.ndarray[Any, np.dtype[np.bool_]]":

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interplay.tables import budgets
 from interplay.tables.numbers import UNDEFINED, interval, p_value, percent
 from interplay.tables.table import Kind, Table, tabulate
-from interplay_lab.compare.records import Comparison, Difference, Rated
+from interplay_lab.compare.records import Comparison, Difference
 
 DIGITS = {"points": 1, "levels": 2}
 APART = " *"
@@ -32,7 +32,16 @@ def tables(comparison: Comparison) -> dict[str, Table]:
         sheets[budgets.TITLE] = budgets.table(comparison.track, lines)
     if len(comparison.differences) > 1 and (test := comparison.differences[0].equivalence):
         sheets[f"equivalent within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
-    rated = [_rated(pair) for pair in comparison.ratings if pair.value is not None]
+    rated = [
+        (
+            f"{r.first} - {r.second}",
+            interval(r.value, r.low, r.high, 2, "+"),
+            percent(r.win_probability, 0),
+            f"{r.matches:,}",
+        )
+        for r in comparison.ratings
+        if r.value is not None
+    ]
     if rated:
         headings = ("rating difference", "log-odds [90% interval]", "wins", "matches")
         sheets["from matches against common opponents"] = tabulate(headings, rated)
@@ -106,8 +115,3 @@ def many(needed: int, clusters: int) -> str:
     if needed <= clusters:
         return f"at most {clusters:,}"
     return f"over {SENSIBLE * clusters:,}" if needed > SENSIBLE * clusters else f"{needed:,}"
-
-
-def _rated(pair: Rated) -> tuple[str, ...]:
-    value = interval(pair.value, pair.low, pair.high, 2, "+")
-    return f"{pair.first} - {pair.second}", value, percent(pair.win_probability, 0), f"{pair.matches:,}"

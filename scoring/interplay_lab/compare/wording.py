@@ -40,7 +40,6 @@ def sentences(comparison: Comparison) -> list[str]:
 
 
 def _level(comparison: Comparison) -> str:
-    """Return what p is compared with."""
     return f"{comparison.differences[0].alpha:.2g}"
 
 

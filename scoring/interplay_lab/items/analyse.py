@@ -14,7 +14,7 @@ from interplay_lab.compare.effects import Floats
 from interplay_lab.compare.reading import Entry, Table
 from interplay_lab.items.classical import alpha, item_rest, split_half
 from interplay_lab.items.records import ITEMS, AnalysedItem, AnalysedSystem, ItemAnalysis, Separates
-from interplay_lab.items.response import NARROWEST, Responses, rasch, two_parameters
+from interplay_lab.items.response import NARROWEST, Responses, fitted
 
 FEWEST = 3
 """Systems without which no item can be said to separate them."""
@@ -72,8 +72,8 @@ def model_of(right: Floats) -> tuple[Responses | None, str | None]:
     if not np.ptp(right, axis=0).any():
         return None, f"the {items:,} usable items, scored right or wrong, separate no two systems"
     if systems >= FOR_SLOPES:
-        return two_parameters(right), None
-    model = rasch(right)
+        return fitted(right, with_slopes=True), None
+    model = fitted(right)
     if model.spread <= NARROWEST:
         return None, f"in the {items:,} usable items, systems differ no more than by chance"
     return model, None
@@ -104,7 +104,6 @@ def _systems(
 def _items(
     ids: Sequence[str], scores: Floats, full: float, binary: NDArray[np.bool_], model: Responses | None
 ) -> tuple[AnalysedItem, ...]:
-    """Return the items in their order."""
     correlations, places = item_rest(scores), np.cumsum(binary) - 1
     items = []
     for number, item_id in enumerate(ids):

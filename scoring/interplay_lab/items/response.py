@@ -44,25 +44,12 @@ class Responses:
     spread: float
 
 
-def rasch(right: Floats) -> Responses:
-    """Return Rasch's model of *right*, shape (S, n), values 0 and 1.
+def fitted(right: Floats, *, with_slopes: bool = False) -> Responses:
+    """Return Rasch's model, or *with_slopes* the two-parameter model, of *right*, shape (S, n), values 0 and 1.
 
     Raises:
         ValueError: A value is neither 0 nor 1, or there are fewer than two systems or items.
     """
-    return _fit(right, with_slopes=False)
-
-
-def two_parameters(right: Floats) -> Responses:
-    """Return the two-parameter model of *right*, shape (S, n), values 0 and 1.
-
-    Raises:
-        ValueError: As ``rasch`` does.
-    """
-    return _fit(right, with_slopes=True)
-
-
-def _fit(right: Floats, *, with_slopes: bool) -> Responses:
     if right.ndim != 2 or min(right.shape) < 2 or not np.isin(right, (0.0, 1.0)).all():
         raise ValueError(f"found an array of shape {right.shape}, expected (systems, items) of 0 and 1, two at least")
     share = (right.sum(axis=0) + 0.5) / (len(right) + 1)
@@ -74,11 +61,8 @@ def _fit(right: Floats, *, with_slopes: bool) -> Responses:
         moved_spread = spread
         if not with_slopes:
             moved_spread = float(np.clip(np.sqrt((weight * at**2).sum() / len(right)), NARROWEST, WIDEST))
-        change = max(
-            float(np.abs(moved_difficulty - difficulty).max()),
-            float(np.abs(moved_slope - slope).max()),
-            abs(moved_spread - spread),
-        )
+        moves = [moved_difficulty - difficulty, moved_slope - slope, np.array([moved_spread - spread])]
+        change = np.abs(np.concatenate(moves)).max()
         difficulty, slope, spread = moved_difficulty, moved_slope, moved_spread
         if change < CLOSE:
             break

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -86,14 +87,12 @@ def gather(
     total, done = sum(len(file.items) * file.header.trials for file in opened), count(1)
     grades: list[list[Grade]] = [[] for _ in files]
 
-    def keep(into: list[Grade]) -> Callable[[Grade], None]:
-        def add(grade: Grade) -> None:
-            into.append(grade)
-            on_progress(next(done), total)
+    def add(into: list[Grade], grade: Grade) -> None:
+        into.append(grade)
+        on_progress(next(done), total)
 
-        return add
-
-    reports = [score(path, release, options, keep(marks), cache) for path, marks in zip(files, grades, strict=True)]
+    each = zip(files, grades, strict=True)
+    reports = [score(path, release, options, partial(add, marks), cache) for path, marks in each]
     if judgments:
         reports = scores.add(reports, files, judgments, release)
     named = zip(opened, labels(reports), reports, grades, strict=True)

@@ -2,9 +2,12 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from interplay.core.records import Record
 from interplay.core.reports import Metric, Statistic
@@ -85,6 +88,18 @@ class Analysis(Record, frozen=True):
     files: tuple[str, ...]
     exhibits: tuple[Result, ...]
     notes: tuple[str, ...] = ()
+
+
+def words_of(package: str) -> Mapping[str, Mapping[str, str]]:
+    """Return ``words.toml`` of the paper in *package*: names of games, columns with their kinds, and notes."""
+    return msgspec.toml.decode(files(package).joinpath("words.toml").read_bytes(), type=dict[str, dict[str, str]])
+
+
+def columns_of(kinds: Mapping[str, str]) -> tuple[Column, ...]:
+    """Return columns from *kinds* by heading, such as ``percent``, or ``percent.1`` with one digit after the point."""
+    named = {heading: kind.partition(".") for heading, kind in kinds.items()}
+    raw = [{"heading": heading, "kind": kind, "digits": int(n or 2)} for heading, (kind, _, n) in named.items()]
+    return msgspec.convert(raw, tuple[Column, ...])
 
 
 def columns(kind: Kind, *headings: str, digits: int = 2) -> tuple[Column, ...]:

@@ -10,7 +10,7 @@ from interplay.tables.notes import ceilings, labels, notes
 from interplay_lab.site import build, costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
-from interplay_lab.site.views import bars, board, parts, versus
+from interplay_lab.site.views import bars, board, parts
 
 FIXED = 4
 """Columns of a table of numbers that are there in any case."""
@@ -32,7 +32,8 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     drawn += [Plot(None, headlines)] if headlines else []
     drawn.append(Plot(board.budgets(track, entries, systems), None))
     ratings = board.rated(entries) if track.name == "games" else None
-    if ratings is not None and len(ratings.rated) > len(ratings.tied and ratings.tied[0]):
+    known = [] if ratings is None else [row for row in ratings.ratings if None not in (row.low, row.high)]
+    if ratings is not None and len(known) > max(2, len(ratings.tied and ratings.tied[0])):
         drawn.append(Plot(None, board.ratings(ratings, systems), ratings))
     return [plot for plot in drawn if plot.chart or plot.forest]
 
@@ -51,7 +52,7 @@ def write_boards(site: Site) -> None:
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
         ceilings=ceilings([entry.report for entry in entries]),
         reasons=[(entry, why) for entry in entries if (why := board.unbounded(entry.report.headline))],
-        samples=[entry for entry in entries if entry.report.selected],
+        entries=entries,
     )
     for part in site.parts.values():
         _write_track(site, part, plots(part, site.systems))
@@ -79,7 +80,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         parts=parts.matrix(track, near),
         titles=_titles(part),
         levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
-        part_name=track.table_by[-1],
+        part_name=presentation.pages_of(part.name).keys.get(track.table_by[-1], (track.table_by[-1],))[0],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
         picked=len(part.picks),
@@ -124,7 +125,8 @@ def write_systems(site: Site) -> None:
 def _details(report: Report) -> str:
     """Return what a submission says of its system, on whatever track."""
     system = report.system
-    texts = (system.provider, f"version {system.version}" if system.version else "", system.scaffold)
+    asked = "asked directly, without a scaffold" if system.scaffold == "direct" else f"scaffold {system.scaffold}"
+    texts = (system.provider, f"version {system.version}" if system.version else "", asked * bool(system.scaffold))
     return cut("; ".join(text for text in texts if text), 400)
 
 
@@ -138,7 +140,6 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
     entry = part.entries[index]
     report, track, usage = entry.report, entry.track, entry.usage
     plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
-    near, (best, worst) = [(n, part.entries[n]) for n in part.beside], parts.extremes(plot)
     sent, got = counted(usage.prompt_tokens, "tokens"), f"{usage.completion_tokens:,}"
     return {
         "track": part.name,
@@ -149,16 +150,13 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
         "params": _params(report),
         "program": presentation.program(report),
-        "selected": report.selected,
+        "entry": entry,
         "tokens": f"{sent} in, {got} out" if usage.prompt_tokens else "",
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
         "ceilings": ceilings([report]),
-        "best": best,
-        "worst": worst,
         "forest": plot,
         "titles": _titles(part),
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
         "others": len(part.entries) - 1,
-        "versus": versus.versus(entry, near, index, part.scores, site.systems),
     }

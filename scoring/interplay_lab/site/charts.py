@@ -47,6 +47,7 @@ class Number(NamedTuple):
     look: str = ""
     tied: str = ""
     exact: Exact = NO_NUMBER
+    note: str = ""
 
 
 class Forest(NamedTuple):

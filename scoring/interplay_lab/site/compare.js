@@ -1,17 +1,14 @@
 "use strict";
 addEventListener("DOMContentLoaded", () => {
-  const { create, load, badge, link, asking, drawn, spoken, why } = window.interplay;
+  const { create, load, badge, link, asking, drawn, spoken, why, asked, hash, heading, identifier, called, unreadable, paginate } = window.interplay;
   const unfinished = (/^\([^)]*\) /.exec(document.title) || [""])[0];
   const byId = (id) => document.getElementById(id), SIZE = 25;
   const choosing = byId("choosing"), filter = byId("apart"), table = byId("apart-items"), collator = new Intl.Collator("en", { numeric: true });
   for (const box of [choosing, filter]) box.elements = Object.fromEntries([...box.querySelectorAll("[name]")].map((field) => [field.name, field]));
-  const asked = () => new URLSearchParams(location.hash.slice(1));
-  const hash = (changes) => { const now = asked(); for (const [key, value] of Object.entries(changes)) { if (value === "" || value === null) now.delete(key); else now.set(key, value); } return `#${now}`; };
   const count = (number, name) => `${number.toLocaleString("en")} ${number === 1 ? name.replace(/s$/, "") : name}`;
-  const failed = (error) => { byId("failed").hidden = false; byId("failed").textContent = `The data of this page cannot be read: ${error.message}. It needs all files of the site in one folder, and a browser of 2023 or later.`; };
+  const failed = (error) => { byId("failed").hidden = false; byId("failed").textContent = unreadable(error); };
   const option = (value, text) => { const element = create("option", text); element.value = value; return element; };
   const cell = (tag, content, look) => { const element = create(tag, undefined, look); element.append(...[content].flat()); if (tag === "th") element.scope = "row"; return element; };
-  const head = (...names) => { const row = create("tr"); for (const name of names) { const th = create("th", name); th.scope = "col"; row.append(th); } const thead = create("thead"); thead.append(row); return thead; };
   const draw = (tag, values, ...inner) => { const element = document.createElementNS("http://www.w3.org/2000/svg", tag); for (const [key, value] of Object.entries(values)) element.setAttribute(key, value); element.append(...inner); return element; };
   document.querySelectorAll(".all-pairs").forEach((details) => { details.open = false; });
 
@@ -24,19 +21,21 @@ addEventListener("DOMContentLoaded", () => {
     return parts.length === 3 ? `${negated(parts[0], true)} [${negated(parts[2])}, ${negated(parts[1])}]` : parts.length ? negated(parts[0], true) : text;
   }
   const turned = (line) => [line[0], line[1], swapped(line[2]), ...line.slice(3)];
-  const leads = ([, , text, , apart]) => (!apart ? "" : /^(−|<)/.test(text) ? "b" : "a");
+  const leads = ([, , text, , better]) => (!better ? "" : /^(−|<)/.test(text) ? "b" : "a");
 
   load("pairs.js").then(start).catch(failed);
 
   function start(tracks) {
     let shown = "";
+    const twoModels = ({ pairs, systems }) => Object.entries(pairs).some(([key, [line]]) => line[0] && key.split(" ").every((n) => !systems[n][3]));
     function view() {
-      const now = asked(), name = Object.hasOwn(tracks, now.get("track") ?? "") ? now.get("track") : Object.keys(tracks)[0], track = tracks[name], labels = track.systems.map(([label]) => label);
+      const now = asked(), name = Object.hasOwn(tracks, now.get("track") ?? "") ? now.get("track") : Object.keys(tracks).find((one) => twoModels(tracks[one])) ?? Object.keys(tracks)[0], track = tracks[name], labels = track.systems.map(([label]) => label);
+      const models = track.order.filter((n) => !track.systems[n][3]);
       const find = (wanted) => (wanted === null ? -1 : [labels.indexOf(wanted), ...["", " "].map((end) => track.systems.findIndex(([, system]) => (end ? [" (", " against ", ', run "'].some((more) => wanted.startsWith(system + more)) : wanted === system)))].find((n) => n >= 0) ?? -1);
       const [a, b] = [find(now.get("a")), find(now.get("b"))];
       const computed = (one, two) => track.pairs[`${one} ${two}`] || track.pairs[`${two} ${one}`], shares = (one) => (two) => one !== two && (computed(one, two) || [[0]])[0][0] > 0;
-      const first = a >= 0 ? a : track.order.find((n) => n !== b && (b < 0 ? track.order.some(shares(n)) : shares(b)(n))) ?? track.order.find((n) => n !== b);
-      const second = b >= 0 && b !== first ? b : track.order.find(shares(first)) ?? track.order.find((n) => n !== first);
+      const first = a >= 0 ? a : models.find((n) => n !== b && (b < 0 ? models.some(shares(n)) : shares(b)(n))) ?? track.order.find((n) => n !== b && (b < 0 ? track.order.some(shares(n)) : shares(b)(n))) ?? track.order.find((n) => n !== b);
+      const second = b >= 0 && b !== first ? b : models.find(shares(first)) ?? track.order.find(shares(first)) ?? track.order.find((n) => n !== first);
       const lacking = [["a", a], ["b", b]].filter(([key, n]) => n < 0 && now.get(key)).map(([key]) => now.get(key));
       const pair = track.pairs[`${first} ${second}`], reversed = track.pairs[`${second} ${first}`];
       const lines = pair || (reversed && [turned(reversed[0]), reversed[1].map(([part, where, line]) => [part, where, turned(line)])]);
@@ -78,10 +77,10 @@ addEventListener("DOMContentLoaded", () => {
       const known = lines && lines[0], amount = (line) => (leads(line) === "b" ? swapped(line[2]) : line[2]).replace("+", "");
       if (!known) sentence.append("No difference was computed for this pair, because one of the two is not among the first systems of the track. The items are below.");
       else if (!known[0]) sentence.append(create("b", a), " and ", create("b", b), ` cannot be compared on ${name}: ${known[5]}.`);
-      else if (known[3] === "–") sentence.append(`${a} minus ${b}: ${known[2]} ${track.unit}`, known[5] ? `. Not tested: ${known[5]}.` : ".");
+      else if (known[3] === "–") sentence.append(`${a} minus ${b}: ${known[2]} ${track.unit}.`, known[5] ? ` No significance test: ${known[5]}.` : "");
       else if (leads(known)) sentence.append(create("b", leads(known) === "a" ? a : b), ` is better than ${leads(known) === "a" ? b : a} by `, create("b", `${amount(known)} ${track.unit}`), ".");
       else sentence.append(create("b", a), " and ", create("b", b), ` are not distinguishable: the first minus the second is ${known[2]} ${track.unit}.`);
-      const facts = known && known[0] ? [`${count(known[0], "items")} in common`, ...(known[1] && known[1] !== known[0] ? [count(known[1], track.clusters)] : []), ...(known[3] === "–" ? [] : [`p ${known[3]}`, `${track.percent}% interval`])] : [];
+      const facts = known && known[0] ? [`${count(known[0], "items")} in common with a score`, ...(known[1] && known[1] !== known[0] ? [count(known[1], track.clusters)] : []), ...(known[3] === "–" ? [] : [`p ${known[3]}`, `${track.percent}% interval`])] : [];
       links.append("Pages of ", link(a, track.systems[first][2]), " and ", link(b, track.systems[second][2]));
       box.replaceChildren(sentence, ...(facts.length ? [create("p", `${name}: ${facts.join(", ")}.`, "note")] : []), ...(known && known[0] && known[3] !== "–" && known[5] ? [create("p", `${known[5]}.`, "note")] : []), ...(lacking.length ? [create("p", `Not on this track: ${lacking.join(", ")}.`, "note")] : []), links);
     }
@@ -94,7 +93,7 @@ addEventListener("DOMContentLoaded", () => {
       if (!parts.length) return;
       const all = parts.map(([, , line]) => numbers(line[2]));
       const reach = Math.max(0, ...all.flat().map(Math.abs)) || 1, at = (n) => Math.min(100, Math.max(0, 50 + 50 * n / reach));
-      const grid = create("table", undefined, "by-part"), body = create("tbody");
+      const grid = create("table", undefined, "by-part"), body = create("tbody"), tested = parts.some(([, , line]) => line[3] !== "–");
       for (const [part, where, line] of parts) {
         const [value, low, high] = numbers(line[2]), one = line[2].startsWith("<") ? [-reach, value] : line[2].startsWith(">") ? [value, reach] : [low, high], row = create("tr");
         const plot = draw("svg", { width: "100%", height: 24, "aria-hidden": "true" }, draw("line", { class: "zero", x1: "50%", x2: "50%", y1: 0, y2: 24 }));
@@ -103,13 +102,14 @@ addEventListener("DOMContentLoaded", () => {
         const who = leads(line), words = who ? create("b", `${who === "a" ? a : b} is better`) : create("span", line[3] !== "–" ? "not distinguishable" : line[5].startsWith("fewer") ? "too few to test" : "not tested", "quiet-text");
         const name = link(part, hash({ part: where.join("/"), page: "", item: "" }));
         name.title = "the items of this part, below";
-        name.addEventListener("click", () => byId("apart-section").scrollIntoView());
-        row.append(cell("th", name), cell("td", plot, "plot"), cell("td", line[2], "n"), cell("td", words, "left better"), cell("td", line[3], "n p"), cell("td", line[0].toLocaleString("en"), "n"));
+        name.addEventListener("click", () => requestAnimationFrame(() => byId("apart-section").scrollIntoView()));
+        row.append(cell("th", name), cell("td", plot, "plot"), cell("td", line[2], "n"), ...(tested ? [cell("td", words, "left better"), cell("td", line[3], "n p")] : []), cell("td", line[0].toLocaleString("en"), "n"));
         body.append(row);
       }
-      const names = head(track.by, "", `difference, ${track.percent}% interval`, "at p < 0.05", "p (Holm)", "items"), ends = create("span", undefined, "sides");
+      const names = heading(track.by, "", `difference, ${track.percent}% interval`, ...(tested ? ["at p < 0.05", "p (Holm)"] : []), "items"), ends = create("span", undefined, "sides");
       ends.append(create("span", `← ${b} better`), create("span", `${a} better →`));
       names.rows[0].cells[1].append(ends);
+      if (!tested) names.rows[0].cells[3].className = "n";
       grid.append(names, body);
       const wide = create("div", undefined, "wide");
       wide.tabIndex = 0;
@@ -117,7 +117,7 @@ addEventListener("DOMContentLoaded", () => {
       wide.setAttribute("aria-labelledby", title.id);
       wide.append(grid);
       const reasons = [...new Set(parts.filter(([, , line]) => line[3] === "–").map(([, , line]) => line[5]).filter(Boolean))];
-      box.append(wide, create("p", `${a} minus ${b}, in ${track.unit}${track.unit === "levels" ? " (doublings of the number of operations)" : ""}. A ${track.by} leads to its items below.${reasons.length ? ` Not tested: ${reasons.join("; ")}.` : ""}`, "note"));
+      box.append(wide, create("p", `${a} minus ${b}, in ${track.unit}${track.unit === "levels" ? " (doublings of the number of operations)" : ""}. A ${track.by} leads to its items below.${reasons.length ? ` ${tested ? "Not tested" : "No significance tests"}: ${reasons.join("; ")}.` : ""}`, "note"));
     }
 
     function budgets({ track, labels, first, second }) {
@@ -151,7 +151,7 @@ addEventListener("DOMContentLoaded", () => {
         row.append(cell("th", tokens.toLocaleString("en")), ...curves.map(({ points }) => { const point = points.find(([own]) => own === tokens); return cell("td", point ? percent(point[1]) + (point[2] === undefined ? "" : ` [${percent(point[2])}, ${percent(point[3])}]`) : "–", "n"); }));
         body.append(row);
       }
-      grid.append(head("tokens", ...curves.map(({ label }) => label)), body);
+      grid.append(heading("tokens", ...curves.map(({ label }) => label)), body);
       const wide = create("div", undefined, "wide"), details = create("details"), lacking = [first, second].filter((n) => !track.systems[n][4].length);
       wide.append(grid);
       details.append(create("summary", "The numbers of this chart"), wide);
@@ -171,7 +171,7 @@ addEventListener("DOMContentLoaded", () => {
       const left = common.filter((row) => (Object.hasOwn(fits, who) ? fits[who] : fits.apart)(row) && inPart(row) && words.every((word) => row.text.includes(word)));
       left.sort((one, two) => two.size - one.size || collator.compare(one.title + one.id, two.title + two.id));
       const number = (key) => common.filter(fits[key]).length.toLocaleString("en");
-      filter.elements.who.replaceChildren(option("", `all that differ (${number("apart")})`), option("a", `${a} better (${number("a")})`), option("b", `${b} better (${number("b")})`), option("all", `all in common (${number("all")})`));
+      filter.elements.who.replaceChildren(option("", `all that differ (${number("apart")})`), option("a", `${a} better (${number("a")})`), option("b", `${b} better (${number("b")})`), option("all", `all in common, also those without a score (${number("all")})`));
       filter.elements.who.value = who === "apart" ? "" : who;
       byId("part-name").textContent = track.by[0].toUpperCase() + track.by.slice(1);
       filter.elements.part.replaceChildren(option("", "all"), ...parts.map(([label, where]) => option(where.join("/"), label)));
@@ -182,17 +182,15 @@ addEventListener("DOMContentLoaded", () => {
       const body = create("tbody"), shownRows = left.slice(from, from + SIZE);
       body.append(...shownRows.map((row) => {
         const line = create("tr"), mine = ({ score, mark, result }) => [badge(score, mark), ...(result ? [` ${result}`] : [])];
-        const label = link(row.title, hash({ item: row.id })), cells = [cell("th", [label, ...(row.title === row.id ? [] : [" ", create("span", row.id, "ci")])]), cell("td", groups[row.keys[row.keys.length - 1]][0]), cell("td", mine(row.pair[0])), cell("td", mine(row.pair[1])), cell("td", row.who ? `${row.who === "a" ? a : b} better` : row.pair.some(({ value }) => value === null) ? "no score" : "equal")];
+        const label = link(row.title, hash({ item: row.id })), cells = [cell("th", [label, ...(row.title === row.id ? [] : [" ", identifier(row.id)])]), cell("td", groups[row.keys[row.keys.length - 1]][0]), cell("td", mine(row.pair[0])), cell("td", mine(row.pair[1])), cell("td", row.who ? `${row.who === "a" ? a : b} better` : row.pair.some(({ value }) => value === null) ? "no score" : "equal")];
         cells[2].dataset.label = a;
         cells[3].dataset.label = b;
         line.append(...cells);
         return line;
       }));
-      table.replaceChildren(head(games ? "match" : "item", track.by, a, b, "who"), body);
+      table.replaceChildren(heading(games ? "match" : "item", track.by, a, b, "who"), body);
       byId("count").textContent = (left.length ? `${(from + 1).toLocaleString("en")}–${(from + shownRows.length).toLocaleString("en")} of ${left.length.toLocaleString("en")}, the largest differences first. ${games ? "A match" : "An item"} opens with both systems side by side.` : "Nothing matches this filter.") + (now.get("item") && at < 0 ? ` ${now.get("item")} is not among them.` : "");
-      const step = (to, text) => link(text, hash({ page: to === 1 ? "" : to, item: "" }));
-      byId("apart-pages").replaceChildren(...(page > 1 ? [step(page - 1, `← previous ${SIZE}`)] : []), create("span", `page ${page} of ${pages}`), ...(page < pages ? [step(page + 1, `next ${SIZE} →`)] : []));
-      byId("apart-pages").hidden = pages === 1;
+      paginate(byId("apart-pages"), page, pages, SIZE, { item: "" });
       byId("apart-section").hidden = !common.length || Boolean(state.lines && !state.lines[0][0]);
       if (at >= 0) open(state, left, at, body.rows[at - from], [first, second].map((n) => systems[n][1]));
       dispatchEvent(new Event("resize"));
@@ -258,14 +256,14 @@ addEventListener("DOMContentLoaded", () => {
     function matches(labels, trials, { players }) {
       const moves = trials.map((trial) => { const sent = ((trial && trial.rounds) || []).flat(); return ((trial && trial.moves) || []).map(([played, ...said], n) => ({ played: played || "forfeits", said, seat: sent[n] ? sent[n].seat : "" })); });
       const longest = Math.max(...moves.map((side) => side.length)), same = (n) => moves[0][n] && moves[1][n] && moves[0][n].seat === moves[1][n].seat && moves[0][n].played === moves[1][n].played;
-      const parting = Array.from({ length: longest }, (_, n) => n).find((n) => !same(n)), seats = players.map((player, seat) => `seat ${seat}: ${player === "system" ? "the system" : player === "rival" ? "the other system" : `${player.replace("bot:", "").split("@")[0]} bot`}`).join("; ");
+      const parting = Array.from({ length: longest }, (_, n) => n).find((n) => !same(n)), seats = players.map((player, seat) => `seat ${seat}: ${called(player, "the system")}`).join("; ");
       const grid = create("table", undefined, "moves side-by-side"), body = create("tbody"), box = create("div", undefined, "wide tall");
       for (let n = 0; n < longest; n += 1) {
         const line = create("tr", undefined, n === parting ? "parting" : undefined), own = (move) => (move ? [create("span", `${move.seat} `, "quiet-text"), create("code", move.played), ...move.said.flatMap((word) => [" ", badge(word, "bad")])] : ["–"]);
         line.append(cell("td", [String(n + 1), ...(n === parting ? [" ", create("b", "first difference")] : [])], "left"), ...moves.map((side) => cell("td", own(side[n]), "left")));
         body.append(line);
       }
-      grid.append(head("move", ...labels), body);
+      grid.append(heading("move", ...labels), body);
       box.tabIndex = 0;
       box.setAttribute("role", "region");
       box.setAttribute("aria-label", "moves of both matches");

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from interplay_lab.site.texts import clean
 
 _ENTRY = re.compile(r"^(?! |`)(.+)\n((?:  .+\n)+)", re.MULTILINE)
+_SEE = re.compile(r"\s*See \[[^\]]*\]\([^)]*\)\.")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _TERM = Markup('<a class="term" href="glossary.html#{}" data-means="{}">{}</a>')
 
@@ -17,7 +18,10 @@ _TERM = Markup('<a class="term" href="glossary.html#{}" data-means="{}">{}</a>')
 def terms() -> dict[str, str]:
     """Return the definition of each term."""
     text = files("interplay_lab.site").joinpath("glossary.md").read_text(encoding="utf-8")
-    return {word: " ".join(_LINK.sub(r"\1", means).replace("`", "").split()) for word, means in _ENTRY.findall(text)}
+    return {
+        word: " ".join(_LINK.sub(r"\1", _SEE.sub("", means)).replace("`", "").split())
+        for word, means in _ENTRY.findall(text)
+    }
 
 
 def anchor(word: str) -> str:

@@ -16,7 +16,6 @@ from interplay_lab.site.presentation import Attempts
 from interplay_lab.site.replacing import replacing
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.views import matches
-from interplay_lab.site.views.fields import fields
 
 
 def write_items(site: Site) -> None:
@@ -76,7 +75,7 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
         part.names[pick],
         "match.html",
         track=site.column(part.name),
-        match=matches.view(match, entry.report.system.name),
+        match=matches.view(match, entry.report.system.name, limit=entry.limit),
         verdicts=_judged(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, part.linked, pick.entry),
         **_near(part, pick),
@@ -98,7 +97,7 @@ def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
         "track": site.column(part.name),
         "item_id": pick.item_id,
         "heading": presentation.pages_of(part.name).title(part.items[pick.item_id]) or pick.item_id,
-        "where": fields(presentation.pages_of(part.name).keys, part.entries[pick.entry].items[pick.item_id].where),
+        "where": presentation.pages_of(part.name).fields(part.entries[pick.entry].items[pick.item_id].where),
         **_near(part, pick),
         "rest": matches.others(pick.item_id, part.entries, links, -1),
     }

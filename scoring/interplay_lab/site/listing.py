@@ -10,11 +10,11 @@ from interplay.submissions import reading
 from interplay.tracks.games import catalogue
 from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import Part, Site
+from interplay_lab.site.results import amount
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import clean, cut
 from interplay_lab.site.views.parts import FLAGS
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.results import amount
 
 FIRST = 50
 """Rows that are readable without a script."""
@@ -39,7 +39,7 @@ def write_tables(site: Site) -> None:
         rows = [(n, places[i], moves[n].get(i, 0), *_row(part, n, i)) for n, i in pairs]
         groups = {group[-1]: words.words(keys[-1], group[-1]) for _, _, group, _ in items}
         names = [f"data-{part.name}-{n:03}.js" for n in range(1, len(part.entries) + 1)]
-        systems = [(e.label, name, e.report.system.name) for e, name in zip(part.entries, names, strict=True)]
+        systems = [(e.label, name, e.report.system.name, e.limit) for e, name in zip(part.entries, names, strict=True)]
         table = {"systems": systems, "items": items, "rows": rows, "groups": groups, "last": LONGEST}
         pages.write_data(site.folder / f"items-{part.name}.js", _cleaned(table))
         boards = {item_id: words.board(part.items[item_id]) for item_id in where}

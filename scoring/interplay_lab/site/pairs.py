@@ -26,7 +26,7 @@ class Line(NamedTuple):
     clusters: int
     text: str
     p: str
-    apart: bool
+    better: bool
     reason: str
 
 
@@ -46,10 +46,10 @@ _Lines = dict[tuple[int, int], tuple[Line, list[tuple[str, list[str], Line]]]]
 
 def _lines(part: Part, order: Sequence[int]) -> _Lines:
     words, lines = presentation.pages_of(part.name).words, _Lines()
-    for first, second in combinations(order[:MOST], 2):
+    for first, second in map(sorted, combinations(order[:MOST], 2)):  # the better one first, as ``compare`` has it
         a, b = part.entries[first], part.entries[second]
         if key_of(a) != key_of(b):
-            lines[first, second] = Line(0, 0, "–", "–", apart=False, reason=_OTHER_RULES), []
+            lines[first, second] = Line(0, 0, "–", "–", better=False, reason=_OTHER_RULES), []
             continue
         by_part, differences = list[tuple[str, list[str], Line]](), part.scores.parts(first, second)
         for where, diff in differences:
@@ -62,8 +62,8 @@ def _lines(part: Part, order: Sequence[int]) -> _Lines:
 
 
 def _line(part: Part, diff: Beside) -> Line:
-    text, apart = difference_text(diff, part.scores), diff.p is not None and diff.p < ALPHA
-    return Line(diff.items, diff.clusters, text, p_value(diff.p), apart, diff.reason)
+    text, better = difference_text(diff, part.scores), diff.p is not None and diff.p < ALPHA
+    return Line(diff.items, diff.clusters, text, p_value(diff.p), better, diff.reason)
 
 
 def _system(site: Site, entry: Entry) -> tuple[object, ...]:

@@ -19,12 +19,21 @@ from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.scored import PREFIX, Entry
 from interplay_lab.site.texts import Span
 from interplay_lab.site.views import replies
-from interplay_lab.site.views.fields import Keys
 from interplay_lab.site.views.replies import Answer, Check, Reply
 
 _BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
 """What the page of an item may hold beside messages and replies."""
 _FIELD = re.compile(r"\{(\w+)\}")
+Keys = Mapping[str, tuple[str, Mapping[str, str]]]
+"""Key by which items are grouped -> its words, and those of its values."""
+
+
+class Field(NamedTuple):
+    """A key of an item with its value; ``means`` is nothing where the value speaks for itself."""
+
+    name: str
+    value: str
+    means: str
 
 
 class Attempts(NamedTuple):
@@ -42,6 +51,7 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     keys: Mapping[str, str] = {}
     values: Mapping[str, Mapping[str, str]] = {}
+    titles: Mapping[str, Mapping[str, str]] = {}
 
 
 class TrackPages:
@@ -53,6 +63,8 @@ class TrackPages:
     """What each shipped program does, in a sentence, by its name without the prefix."""
     keys: Keys = {}
     """Key by which items are grouped -> its words, and those of its values."""
+    titles: Mapping[str, Mapping[str, str]] = {}
+    """Key by which items are grouped -> titles of those values whose ids say little."""
     pattern = ""
     """The title of an item, with names of its fields in braces."""
     template = "item.html"
@@ -61,14 +73,24 @@ class TrackPages:
         """Take the words of the track from the TOML file beside a *module*, where one is given."""
         if module:
             words = msgspec.toml.decode(Path(module).with_suffix(".toml").read_bytes(), type=_Words)
-            self.about, self.programs, self.pattern = words.about, words.programs, words.title
+            self.about, self.programs, self.pattern, self.titles = (
+                words.about,
+                words.programs,
+                words.title,
+                words.titles,
+            )
             self.keys = {key: (name, words.values.get(key, {})) for key, name in words.keys.items()}
 
     def words(self, key: str, value: str) -> tuple[str, str]:
         """Return a value of a key of items in words, and what it means, if that has to be said."""
         is_game = key == "game" and value in games.names()
         words = games.load(value).title if is_game else value.replace("_", " ").replace("-", " ")
-        return words, self.keys.get(key, ("", {}))[1].get(value, "")
+        return self.titles.get(key, {}).get(value, words), self.keys.get(key, ("", {}))[1].get(value, "")
+
+    def fields(self, where: Mapping[str, str]) -> list[Field]:
+        """Return the fields of an item in words, but for a split that says nothing of it."""
+        known = [(*self.keys.get(key, (key.replace("_", " "), {})), key, value) for key, value in where.items()]
+        return [Field(name, *self.words(key, value)) for name, of, key, value in known if key != "split" or value in of]
 
     def title(self, item: Any) -> str:
         """Return a title of an item in words, or nothing where the track has none."""

@@ -7,13 +7,14 @@ from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Observed, Verified
 from interplay_lab.site.drawing import board_of, state_after
+from interplay_lab.site.results import worth_of
 
 
 class Remark(Record, frozen=True, omit_defaults=True):
     """One graded prediction: why it has its score, and what was read.
 
     Each of ``moves`` is a decision of a match: the move that was played, then the words of the referee. ``board`` is
-    the compressed picture of its last board.
+    the compressed picture of its last board. ``worth`` is how the score of a match is made, in sentences.
     """
 
     item_id: str
@@ -22,21 +23,29 @@ class Remark(Record, frozen=True, omit_defaults=True):
     read: str = ""
     moves: tuple[tuple[str, ...], ...] = ()
     board: bytes = b""
+    worth: str = ""
 
 
 def remark_of(grade: Grade, *, drawn: bool = True) -> Remark:
     """Return what the table says of *grade*, with the last board of a match if it is to be *drawn*."""
-    match, moves, board = grade.source, tuple[tuple[str, ...], ...](), b""
+    match, moves, board, worth = grade.source, tuple[tuple[str, ...], ...](), b"", ""
     read = getattr(grade.detail, "answer", None) or getattr(grade.detail, "action", None) or ""
     if isinstance(match, Verified):
-        encode = catalogue.load(match.item.game).encode
+        game = catalogue.load(match.item.game)
+        encode, worth = game.encode, worth_of(match, grade.values["score"], game)
         moves = tuple(
             ("" if turn.decision.forfeited else encode(turn.decision.action), *_words(turn)) for turn in match.decisions
         )
         board = _last_board(match) if drawn and match.decisions else b""
     text = read if isinstance(read, str) else ", ".join(read)
     return Remark(
-        item_id=grade.item_id, trial=grade.trial, reason=grade.reason or "", read=text, moves=moves, board=board
+        item_id=grade.item_id,
+        trial=grade.trial,
+        reason=grade.reason or "",
+        read=text,
+        moves=moves,
+        board=board,
+        worth=worth,
     )
 
 

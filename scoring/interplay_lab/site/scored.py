@@ -1,5 +1,6 @@
 """Submissions scored for pages: their reports, token usage and results of matches."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
@@ -23,6 +24,7 @@ from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.counting import OnProgress, counter, predictions_in
 from interplay.submissions.reading import read_header, usage_of
+from interplay.submissions.selection import unconventional
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
@@ -33,6 +35,8 @@ AnyTrack = Track[Any, Any]
 PREFIX = "bot-"  # of the names of shipped programs
 SAMPLE = " (sample)"  # behind the names of systems with scores of some items
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
+TAINTED = 0.1
+"""The share of substituted decisions, or of replies cut off, above which a score says little of its system."""
 MATCH = 20
 """A match takes about as long as so many other predictions."""
 STAND_INS = ("main_score", *SHARES)
@@ -90,6 +94,31 @@ class Entry:
         """The name of the rival system, or empty."""
         rival = read_header(self.path).rival
         return "" if rival is None else rival.name
+
+    @cached_property
+    def caution(self) -> str:
+        """How many replies were cut off and decisions substituted, such as ``100% substituted``; empty up to 10%."""
+        shares = [(metric.value or 0.0, metric.name) for metric in self.report.groups[0].metrics]
+        words = {"substituted": "substituted", "cut": f"cut at {self.limit}"}
+        return ", ".join(f"{share:.0%} {words[name]}" for share, name in shares if name in words and share > TAINTED)
+
+    @property
+    def limit(self) -> str:
+        """The token limit of a reply in words, as the submission says it."""
+        limit = self.report.system.params.get("max_tokens")
+        return f"{limit:,} tokens" if isinstance(limit, int) else "an unknown token limit"
+
+    @property
+    def is_hand_picked(self) -> bool:
+        """Whether the submitter named the items, or drew them with a seed of their own."""
+        return bool(unconventional(self.report.selection))
+
+    @property
+    def part(self) -> str:
+        """How many of the items the scores are about, such as ``82 of 520 items``; empty for all."""
+        rule = self.report.selection
+        found = re.search("[0-9,]+ of [0-9,]+ items", self.report.selected.removeprefix(rule.name if rule else ""))
+        return found[0] if found else ""
 
     def quality(self, item_id: str) -> float | None:
         """Return the headline of an item, or its replacement where single items have none."""

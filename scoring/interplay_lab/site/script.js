@@ -96,11 +96,11 @@
 
   function wide() {
     const boxes = [...document.querySelectorAll(".wide")];
-    const look = () => boxes.forEach((box) => { box.classList.toggle("is-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 4); });
+    const look = () => boxes.forEach((box) => { for (const element of [box, box.previousElementSibling]) element.classList.toggle("is-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 4); });
     for (const box of boxes) {
       const hint = create("p", "more to the right →", "hint");
       hint.setAttribute("aria-hidden", "true");
-      box.after(hint);
+      box.before(hint);
       box.addEventListener("scroll", look);
     }
     addEventListener("resize", look);
@@ -124,6 +124,40 @@
     for (const element of document.querySelectorAll("pre.boards")) if (!element.children.length) layOut(element, element.textContent);
   }
 
+  // Long texts and lists of a page are cut to about 30 lines, with a button for the rest and one for the first line that is wrong.
+  function cap() {
+    const lines = (text) => text.textContent.replace(/\n$/, "").split("\n"), reference = document.querySelector("pre.reference");
+    for (const box of document.querySelectorAll("pre.text, ul.checks")) {
+      if (box.closest(".match, dialog")) continue;
+      const whole = lines(box), right = box.classList.contains("against") && reference ? lines(reference) : null, list = box.localName === "ul";
+      const start = right ? Math.max(0, whole.findIndex((line) => line.trim() === right[0].trim())) : 0;  // after what is said before the answer
+      const first = right ? whole.findIndex((line, n) => n >= start && line.trim() !== (right[n - start] ?? "").trim()) : -1;
+      const mark = box.querySelector(list ? ".is-bad" : "mark.is-bad");
+      let long = (list ? box.children.length : whole.length) > 34;
+      if (!long && !list && box.textContent.length > 1500 && box.clientWidth) long = box.scrollHeight > 900;
+      if (!long && first < 0) continue;
+      const row = create("div", undefined, "more-lines");
+      const button = (text, action) => { const element = create("button", text); element.type = "button"; element.addEventListener("click", action); row.append(element); return element; };
+      const open = () => { box.classList.remove("capped"); if (all) all.remove(); };
+      const all = long ? button(`Show all ${(list ? box.children.length : whole.length).toLocaleString("en")} ${list ? "checks" : "lines"}`, open) : null;
+      if (long) box.classList.add("capped");
+      if (first >= 0) button(`First line that differs from the passing reply: ${(first + 1).toLocaleString("en")}`, () => {
+        open();
+        const range = document.createRange(), walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+        let left = whole.slice(0, first).join("\n").length + (first ? 1 : 0), node = walker.nextNode();
+        while (node && left > node.length) { left -= node.length; node = walker.nextNode(); }
+        if (!node) return;
+        range.setStart(node, left);
+        range.setEnd(node, Math.min(node.length, left + Math.max(1, whole[first].length)));
+        scrollTo({ top: scrollY + range.getBoundingClientRect().top - innerHeight / 3 });
+        getSelection().removeAllRanges();
+        getSelection().addRange(range);
+      });
+      else if (long && mark) button(list ? "First error" : "First marked error", () => { open(); mark.scrollIntoView({ block: "center" }); });
+      if (row.children.length) box.after(row);
+    }
+  }
+
   function match() {
     const data = byId("match-data"), slider = byId("step");
     if (!data || !slider) return;
@@ -139,7 +173,7 @@
 
     function describe(step) {
       const parts = [create("h2", step.player ? `${step.title}: ${step.player}` : step.title)];
-      step.says.forEach((reply, number) => {
+      if (!step.bot) step.says.forEach((reply, number) => {
         if (step.says.length === 1 && text(reply.text).trim() === step.played) return;  // "played" below says it
         parts.push(create("h3", reply.kind ? `reply ${number + 1}: ${reply.kind}` : step.says.length > 1 ? `reply ${number + 1}` : "wrote"), written(reply.text));
         if (reply.why) parts.push(create("p", reply.why, "note"));
@@ -284,13 +318,26 @@
     for (const { round, slot, attempts } of trial.probes || []) said.push([round + .5, `round ${round}, asked about ${slot}`, attempts.join(" / ")]);
     return said.sort((a, b) => a[0] - b[0]).map(([, label, text]) => [label, text]);
   }
+  const reworded = (reason) => reason.replace(/(^|; )[a-z]+(_[a-z]+)+: /g, "$1");  // without the names of checks
   function why(trial) {
     const line = create("p"), parts = trial.error ? [create("p", `error: ${trial.error}`)] : [];
     if (trial.read) line.append("read as ", create("code", trial.read), ". ");
-    if (trial.reason) line.append(`Why: ${trial.reason}`);
+    if (trial.reason) line.append(`Why: ${reworded(trial.reason)}`);
     return line.textContent ? [...parts, line] : parts;
   }
-  window.interplay = { create, load, badge, link, asking, drawn, spoken, why };
+  // The address has the whole view of a page: what is chosen stands behind its #.
+  const asked = () => new URLSearchParams(location.hash.slice(1));
+  const hash = (changes, base = asked()) => { for (const [key, value] of Object.entries(changes)) { if (value === "" || value === null) base.delete(key); else base.set(key, value); } return `#${base}`; };
+  const heading = (...names) => { const row = create("tr"), thead = create("thead"); for (const name of names) { const cell = create("th", name); cell.scope = "col"; row.append(cell); } thead.append(row); return thead; };
+  const identifier = (id) => { const span = create("span", undefined, "ci"); span.append(...id.split("/").flatMap((part, n) => (n ? ["/", create("wbr"), part] : [part]))); return span; };
+  const called = (name, system = "system") => ({ system, rival: "the other system" }[name] || `${name.replace("bot:", "").split("@")[0]} bot`);
+  const unreadable = (error) => `The data of this page cannot be read: ${error.message}. It needs all files of the site in one folder, and a browser of 2023 or later.`;
+  function paginate(nav, page, pages, size, closed) {  // links to the pages of a table before and after this one
+    const step = (to, text, rel) => { const element = link(text, hash({ page: to === 1 ? "" : to, ...closed })); element.rel = rel; return element; };
+    nav.replaceChildren(...(page > 1 ? [step(page - 1, `← previous ${size}`, "prev")] : []), create("span", `page ${page} of ${pages}`), ...(page < pages ? [step(page + 1, `next ${size} →`, "next")] : []));
+    nav.hidden = pages === 1;
+  }
+  window.interplay = { create, load, badge, link, asking, drawn, spoken, why, asked, hash, heading, identifier, called, unreadable, paginate };
 
   function items() {
     const table = byId("items"), form = byId("finding");
@@ -299,20 +346,16 @@
     const heads = [...table.tHead.rows[0].cells], SIZE = 50;
     const bands = { good: games ? "score 100 or more" : "right, or 100 and more", between: "in between", bad: games ? "score 0 or less" : "wrong, or 0 and less", none: "no score" };
     const field = (name) => form.querySelector(`[name="${name}"]`);
-    const asked = () => new URLSearchParams(location.hash.slice(1));
-    const hash = (changes, base = asked()) => { for (const [key, value] of Object.entries(changes)) { if (value === "" || value === null) base.delete(key); else base.set(key, value); } return `#${base}`; };
     const go = (changes) => { location.hash = hash(changes); };
-    const failed = (error) => { found.textContent = `The data of this table cannot be read: ${error.message}. It needs all files of the site in one folder, and a browser of 2023 or later.`; };
-    load(`items-${track}.js`).then(show).catch(failed);
+    load(`items-${track}.js`).then(show).catch((error) => { found.textContent = unreadable(error); });
 
     function show({ systems, items: listed, rows: packed, groups, last }) {
       const unique = (values) => [...new Set(values)], problems = Object.fromEntries([...field("flag").options].map((option) => [option.value, option.text]));
-      const known = { system: "system", rival: "the other system" }, called = (name) => known[name] || `${name.replace("bot:", "").split("@")[0]} bot`;
       const rows = packed.map(([system, item, moves, value, score, mark, result, outcome, flags, page]) => {
-        const [id, title, keys, names] = listed[item], [label, file, name] = systems[system], group = keys[keys.length - 1], aside = keys.slice(0, -1).join(" / "), players = names.map(called);
-        return { id, title, group, where: aside ? `${group} (${aside})` : group, players, value, score, mark, result, outcome, moves, flags, page, system: label, name, file,
+        const [id, title, keys, names] = listed[item], [label, file, name, limit] = systems[system], group = keys[keys.length - 1], aside = keys.slice(0, -1).join(" / "), players = names.map((name) => called(name));
+        return { id, title, group, where: aside ? `${group} (${aside})` : group, players, value, score, mark, result, outcome, moves, flags, page, system: label, name, file, limit,
           opponent: unique(players.filter((other) => other !== "system")).join(", "), seat: players.flatMap((other, seat) => (other === "system" ? [seat] : [])).join(", "),
-          band: value === null ? "none" : mark || "between", text: `${title} ${id} ${label} ${players.join(" ")} ${groups[group].join(" ")}`.toLowerCase() };
+          band: value === null ? "none" : mark || (games && value >= (score.includes("points") ? 1 : 100) ? "good" : games && value <= 0 ? "bad" : "between"), text: `${title} ${id} ${label} ${players.join(" ")} ${groups[group].join(" ")}`.toLowerCase() };
       });
       const collator = new Intl.Collator("en", { numeric: true });
       const options = (name, pairs) => field(name).append(...pairs.map(([value, text]) => { const option = create("option", text); option.value = value; return option; }));
@@ -323,11 +366,11 @@
       }));
       options("result", [...["won", "drawn", "lost"].filter((name) => rows.some((row) => row.outcome === name)), ...Object.keys(bands).filter((name) => rows.some((row) => row.band === name))].map((name) => [name, bands[name] || name]));
       for (const option of [...field("flag").options]) if (option.value in problems && !["", "none"].includes(option.value) && !rows.some((row) => row.flags.includes(option.value))) option.remove();
-      options("system", unique(systems.flatMap(([label, , name]) => [name, label])).map((name) => [name, name]));
+      options("system", unique(systems.flatMap(([label, , name]) => (systems.filter((other) => other[2] === name).length > 1 ? [name, label] : [name]))).map((name) => [name, name]));
       for (const select of form.querySelectorAll("select")) select.parentElement.hidden = select.options.length < 3;
       const keys = { score: (row) => row.value, moves: (row) => row.moves, flags: (row) => row.flags.length, group: (row) => groups[row.group][0], title: (row) => `${row.title} ${row.id}` };
 
-      const chosen = (now, name) => { const wanted = now.get(name) || "", option = [...field(name).options].find((other) => [other.value, other.text].includes(wanted)); return option ? option.value : wanted; };
+      const chosen = (now, name) => { const wanted = now.get(name) || "", label = name === "system" && systems.find((system) => system[0] === wanted), option = [...field(name).options].find((other) => [other.value, other.text].includes(wanted)) || [...field(name).options].find((other) => label && other.value === label[2]); return option ? option.value : wanted; };
 
       function filtered() {
         const now = asked(), value = (name) => chosen(now, name), wanted = (now.get("q") || "").trim().toLowerCase().split(/\s+/);
@@ -345,18 +388,20 @@
         const keys = ["id", ...heads.map((head) => head.dataset.key)], cell = (row, key) => (key === "score" ? row.value : key === "group" ? groups[row.group][0] : key === "flags" ? row.flags.map((flag) => problems[flag]).join(" ") : key === "seat" && /^\d+$/.test(row.seat) ? Number(row.seat) : row[key] === "" ? null : row[key]);
         return { columns: keys, rows: filtered().map((row) => keys.map((key) => cell(row, key))) };
       };
+      const worded = (row) => row.flags.map((flag) => (flag === "cut" ? `cut off at ${row.limit}` : problems[flag]));
+      const problem = (row) => { const words = worded(row), chip = words.length ? [badge(words.length > 1 ? `${words[0]} +${words.length - 1}` : words[0], "bad")] : []; if (chip.length) chip[0].title = words.join(", "); return chip; };
       const opens = (row) => hash({ open: row.id, by: row.system });
       const where = (row) => row.page || opens(row);
 
       function line(row) {
-        const cells = { title: () => { const cell = create("th"); cell.scope = "row"; cell.append(link(row.title, where(row))); if (row.title !== row.id) cell.append(" ", create("span", row.id, "ci")); return cell; } };
+        const cells = { title: () => { const cell = create("th"); cell.scope = "row"; cell.append(link(row.title, where(row))); if (row.title !== row.id) cell.append(" ", identifier(row.id)); return cell; } };
         const element = create("tr");
         element.append(...heads.map(({ dataset: { key } }) => {
           if (cells[key]) return cells[key]();
           const cell = create("td", key === "group" ? groups[row.group][0] : key === "score" || key === "flags" ? undefined : row[key] === "" ? "–" : row[key]);
           if (key === "score") cell.append(badge(row.score, row.mark));
           if (key === "seat" || key === "moves") cell.dataset.label = key;
-          if (key === "flags") for (const flag of row.flags) cell.append(badge(problems[flag], "bad"), " ");
+          if (key === "flags") cell.append(...problem(row));
           return cell;
         }));
         return element;
@@ -372,9 +417,7 @@
         body.replaceChildren(...part.map(line));
         found.textContent = left.length ? `${(start + 1).toLocaleString("en")}–${(start + part.length).toLocaleString("en")} of ${left.length.toLocaleString("en")}${left.length < rows.length ? ` (filtered from ${rows.length.toLocaleString("en")})` : ""}` : "Nothing matches this filter.";
         if (now.get("open") && at < 0) found.textContent += ` ${now.get("open")} of ${now.get("by")} is not among them.`;
-        const step = (to, text, rel) => { const element = link(text, hash({ page: to === 1 ? "" : to, open: "", by: "" })); element.rel = rel; return element; };
-        paging.replaceChildren(...(page > 1 ? [step(page - 1, `← previous ${SIZE}`, "prev")] : []), create("span", `page ${page} of ${pages}`), ...(page < pages ? [step(page + 1, `next ${SIZE} →`, "next")] : []));
-        paging.hidden = pages === 1;
+        paginate(paging, page, pages, SIZE, { open: "", by: "" });
         if (at >= 0) panel(left, at, body.rows[at - start]);
         dispatchEvent(new Event("resize"));
       }
@@ -391,7 +434,7 @@
         for (const [to, text, rel] of [[left[at - 1], "← previous", "prev"], [left[at + 1], "next →", "next"]]) if (to) { const element = link(text, opens(to)); element.rel = rel; near.append(element); }
         const heading = create("h2", row.title), facts = create("p"), close = link("close", hash({ open: "", by: "" }));
         near.append(close);
-        facts.append(create("code", row.id), ` ${row.system} `, badge(row.score, row.mark), row.result ? ` ${row.result}` : "");
+        facts.append(create("code", row.id), ` ${row.system} `, badge(row.score, row.mark), row.result ? ` ${row.result}` : "", ...worded(row).flatMap((words) => [" ", badge(words, "bad")]));
         box.append(near, heading, facts);
         if (row.page) { const line_ = create("p"); line_.append(link("This item has a page of its own", row.page)); box.append(line_); }
         const status = create("p", "Reading the data…", "note");
@@ -412,26 +455,23 @@
 
       function match(row, trial) {
         const players = row.players.map((name) => (name === "system" ? row.system : name)), list = create("table", undefined, "moves"), tbody = create("tbody"), sent = (trial.rounds || []).flat();
-        const head = create("tr");
-        for (const name of ["move", "seat", "what", "referee"]) { const cell = create("th", name); cell.scope = "col"; head.append(cell); }
-        const thead = create("thead");
-        thead.append(head);
         (trial.moves || []).forEach(([played, ...said], number) => {
           const { seat, text, attempts } = sent[number], element = create("tr"), what = create("td", undefined, "left"), words = create("td", undefined, "left");
           what.append(create("code", played || "forfeits"));
           const texts = row.players[seat] === "system" ? [...(attempts || []), text].filter((reply) => reply !== played) : [];
           texts.forEach((reply, n) => what.append(folded(texts.length > 1 ? `reply ${n + 1}` : "reply", reply)));
-          for (const word of said) words.append(badge(word, "bad"), " ");
+          const ended = (sent[number].cut || []).length, kept = ended > (attempts || []).length ? said.filter((word) => !/^(unparsable|illegal): /.test(word)) : said;
+          for (const word of [...(ended ? [`cut off at ${row.limit}`] : []), ...kept]) words.append(badge(word, "bad"), " ");
           element.append(create("td", number + 1), create("td", `${seat} ${players[seat]}`), what, words);
           tbody.append(element);
         });
-        list.append(thead, tbody);
+        list.append(heading("move", "seat", "what", "referee"), tbody);
         const box = create("div", undefined, "wide tall");
         box.tabIndex = 0;
         box.setAttribute("role", "region");
         box.setAttribute("aria-label", "moves");
         box.append(list);
-        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.error || trial.reason ? [create("p", `Why: ${trial.error || trial.reason}`)] : []), box, ...(trial.board ? [create("p", "The board at the end", "who"), drawn(trial.board)] : []).filter(Boolean)];
+        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.worth ? [create("p", trial.worth)] : []), ...(trial.error || trial.reason ? [create("p", `Why: ${trial.error || trial.reason}`)] : []), box, ...(trial.board ? [create("p", "The board at the end", "who"), drawn(trial.board)] : []).filter(Boolean)];
       }
 
       heads.forEach((head) => {
@@ -453,6 +493,6 @@
     }
   }
 
-  addEventListener("DOMContentLoaded", () => { theme(); board(); boards(); match(); items(); wide(); });
+  addEventListener("DOMContentLoaded", () => { theme(); board(); boards(); cap(); match(); items(); wide(); });
   addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
 })();

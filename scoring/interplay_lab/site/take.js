@@ -261,13 +261,13 @@
     }
     for (const element of all(".curves")) element.append(toolbar(tidy(element.querySelector("figcaption").textContent), element, [...element.querySelectorAll("table")], [...element.children].filter((part) => part.matches("figcaption, svg, .key"))));
     for (const element of all(".bars")) place(element, heading(element), [...element.querySelectorAll("table")], [element]);
-    for (const element of all(".forest, .versus table")) {
+    for (const element of all(".forest")) {
       const key = element.nextElementSibling;
       place(element, tidy(element.caption ? element.caption.textContent : heading(element)), [element], [element, ...(key && key.matches(".marks-key") ? [key] : [])], element.closest(".wide") || element);
     }
     for (const element of all(".picture")) if (!element.closest(".match")) element.append(toolbar(tidy(element.querySelector("figcaption").textContent).slice(0, 80), element, [], [element.querySelector("svg")]));
     for (const element of all("table")) {
-      if (element.matches(".forest") || element.closest(".match, .curves, .bars, .versus, .opened, .take, .dialogue")) continue;
+      if (element.matches(".forest") || element.closest(".match, .curves, .bars, .opened, .take, .dialogue")) continue;
       const title = tidy(element.caption ? element.caption.textContent : heading(element)), controls = element.matches("#board, #items") ? document.querySelector(".controls") : null;
       if (controls) controls.append(toolbar(title, element, [element], [])); else place(element, title, [element], [], element.closest(".wide") || element);
     }

@@ -9,8 +9,6 @@ weights, and for matches that repeat each other within a setup.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -83,7 +81,7 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
         return _undefined("no cycle of systems has played each other, so ratings fit any results")
     if settings.resampling == "pooled":
         return _undefined("pooled resampling has no clusters of matches to test")
-    fitted = _fitted(cells)
+    fitted = _Fitted(cells)
     observed = float(fitted.departure(fitted.surplus[None, :])[0])
     flipped = np.concatenate([fitted.departure(sums) for sums in _flips(cells, fitted, settings.seed)])
     p = (1 + int((flipped >= SAME * observed).sum())) / (1 + len(flipped))
@@ -100,64 +98,43 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
     )
 
 
-@dataclass(frozen=True)
 class _Fitted:
-    """Expected and observed points of E pairs at the fitted strengths; ``matrix`` (E x n) says who is in which."""
+    """Expected and observed points of E pairs at the fitted strengths.
 
-    share: FloatArray
-    total: FloatArray
-    surplus: FloatArray
-    matrix: FloatArray
-    cells: Cells
+    ``matrix`` (E x n) holds who is in which pair. ``variance`` (E) is that of points if matches were independent and
+    won or lost, ``inverse`` (n x n) the inverse of the likelihood's curvature, and ``leverage`` (E) the share of a
+    pair's departure that the fit takes up itself; below 1.
+    """
 
-    @property
-    def variance(self) -> FloatArray:
-        """Return the variance (E) of the points of each pair if matches were independent and won or lost."""
-        return self.total * self.share * (1 - self.share)
-
-    def left(self, sums: FloatArray) -> FloatArray:
-        """Return what is left of the surpluses *sums* (B x E) after a new fit has taken up what strengths can."""
-        moved = (sums @ self.matrix) @ self.inverse
-        return np.asarray(sums - (moved @ self.matrix.T) * self.variance, dtype=np.float64)
-
-    @cached_property
-    def inverse(self) -> FloatArray:
-        """Return the inverse (n x n) of the curvature of the likelihood."""
-        curvature = self.matrix.T @ (self.variance[:, None] * self.matrix)
-        return np.asarray(np.linalg.pinv(curvature, hermitian=True), dtype=np.float64)
-
-    @property
-    def leverage(self) -> FloatArray:
-        """Return how much (E) of what a pair departs from the expected the fit takes up itself; below 1."""
-        share = self.variance * ((self.matrix @ self.inverse) * self.matrix).sum(axis=1)
-        return np.asarray(np.clip(share, 0.0, MOST_TAKEN), dtype=np.float64)
+    def __init__(self, cells: Cells) -> None:
+        wins, totals = (part[0] for part in cells.expected)
+        n, pairs = len(cells.systems), cells.pairs
+        strengths = fit_many(*cells.expected, pairs, WEAK, np.zeros(n), cells.edges).strengths[0]
+        self.cells, self.matrix = cells, incidence(pairs, n)
+        self.share = expected_share(strengths[pairs[:, 0]] - strengths[pairs[:, 1]] + cells.edges)
+        self.surplus: FloatArray = wins - totals * self.share
+        self.total = np.maximum(totals, ROUNDING)  # a pair whose draws were all dropped has no departure
+        self.variance: FloatArray = self.total * self.share * (1 - self.share)
+        self.weights = np.maximum(self.variance, LEAST_VARIANCE)
+        self.inverse = np.linalg.pinv(self.matrix.T @ (self.variance[:, None] * self.matrix), hermitian=True)
+        leverage = self.variance * ((self.matrix @ self.inverse) * self.matrix).sum(axis=1)
+        self.leverage = np.clip(leverage, 0.0, MOST_TAKEN)
 
     def departure(self, sums: FloatArray) -> FloatArray:
-        """Return chi-squared (B) of the surpluses *sums* (B x E)."""
-        return np.asarray((self.left(sums) ** 2 / self._weights).sum(axis=1), dtype=np.float64)
-
-    @property
-    def _weights(self) -> FloatArray:
-        return np.maximum(self.variance, LEAST_VARIANCE)
+        """Return chi-squared (B) of the surpluses *sums* (B x E), after a new fit has taken up what strengths can."""
+        moved = (sums @ self.matrix) @ self.inverse
+        left = sums - (moved @ self.matrix.T) * self.variance
+        return np.asarray((left**2 / self.weights).sum(axis=1), dtype=np.float64)
 
     def worst(self, systems: tuple[str, ...]) -> PairFit:
         """Return the pair with the largest part in chi-squared, the system that took more than expected first."""
-        part = np.round(self.surplus**2 / self._weights, 9)
+        part = np.round(self.surplus**2 / self.weights, 9)
         index = int(part.argmax())
         first, second = (systems[i] for i in self.cells.pairs[index].tolist())
         expected, observed = self.share[index], self.share[index] + self.surplus[index] / self.total[index]
         if observed < expected:
             first, second, expected, observed = second, first, 1 - expected, 1 - observed
         return PairFit(first=first, second=second, observed=rounded(observed), expected=rounded(expected))
-
-
-def _fitted(cells: Cells) -> _Fitted:
-    wins, totals = cells.expected
-    strengths = fit_many(wins, totals, cells.pairs, WEAK, np.zeros(len(cells.systems)), cells.edges).strengths[0]
-    share = expected_share(strengths[cells.pairs[:, 0]] - strengths[cells.pairs[:, 1]] + cells.edges)
-    surplus = wins[0] - totals[0] * share
-    total = np.maximum(totals[0], ROUNDING)  # a pair whose draws were all dropped has no departure
-    return _Fitted(share, total, surplus, incidence(cells.pairs, len(cells.systems)), cells)
 
 
 def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:

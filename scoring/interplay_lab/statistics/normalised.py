@@ -8,17 +8,15 @@ normalised results over all games.
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from interplay.core.driver import RIVAL
 from interplay.core.records import Header, Record
-from interplay.core.release import Release
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.rows import rounded
 from interplay.ratings.skill.orders import rate
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.ratings.submissions import match_of, verified
+from interplay.ratings.submissions import match_of
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
@@ -57,11 +55,6 @@ class NormalisedTable(Record, frozen=True):
 
     games: tuple[str, ...]
     rows: tuple[NormalisedRow, ...]
-
-
-def normalised(paths: Sequence[Path], release: Release, settings: TrueSkillSettings) -> NormalisedTable:
-    """Return the table of the submissions at *paths*; raise ``RecordError`` when one cannot be scored."""
-    return tabulated(((s.header, item, grade) for s, item, grade in verified(paths, release)), settings)
 
 
 def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> NormalisedTable:

@@ -6,10 +6,9 @@ from interplay.tables.numbers import number
 from interplay.tables.ratings import notes, section
 from interplay.tables.table import tabulate
 from interplay.tables.terminal import columns, echo
-from interplay_lab.statistics.compute import RatingStatistics
+from interplay_lab.statistics.compute import RatingStatistics, SensitivityTable
 from interplay_lab.statistics.factor import FactorTable
 from interplay_lab.statistics.misfit import Misfit
-from interplay_lab.statistics.sensitivity import SensitivityTable
 
 
 def show(statistics: RatingStatistics) -> None:

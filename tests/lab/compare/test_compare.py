@@ -1,6 +1,7 @@
 """Submissions compared: headlines' differences in all tracks, what is left out and said, and what is refused."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -242,6 +243,16 @@ def test_submissions_on_different_splits_are_told_to_run_the_same_one(release: R
     paths = [shipped(release, system, "company") for system in ("bot-oracle", "smollm2-135m")]
     with pytest.raises(RecordError, match=r"hard, 192 items; .*standard, 16 items\); run the same split with all of"):
         lab.compare(*paths, release=release)
+
+
+def test_the_help_names_the_parts_of_every_track(cli: Cli, release: Release) -> None:
+    text = " ".join(cli("compare", "--help").out.split()).partition("KEY is ")[2].partition("--look")[0]
+    clauses = dict(part.strip().partition(" ")[::2] for part in text.replace(".", "").split("; in "))
+    for track in catalogue.names():
+        (item, *_) = interplay.load_items(track, release=release)
+        known = {*catalogue.load(track).where(item)} - {"split"}
+        first = text.partition("in games also ")[2].partition(";")[0] if track == "games" else clauses[track]
+        assert set(re.findall(r"[a-z_]+", first)) - {"or"} == known, track
 
 
 def test_unknown_parts_name_the_nearest(release: Release) -> None:

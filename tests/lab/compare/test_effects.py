@@ -7,8 +7,9 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from interplay_lab.compare import power
-from interplay_lab.compare.effects import Effect, PairedScores, effect
+from interplay.core import intervals
+from interplay_lab.compare.board import Board
+from interplay_lab.compare.effects import Effect, PairedScores, detectable, effect, equivalent_within, needed
 
 Floats = NDArray[np.float64]
 
@@ -55,6 +56,40 @@ def test_strata_count_alike_by_hand() -> None:
     assert found.value == pytest.approx(7.5)
     variances = [np.var([10, 20, 30, 20, 20], ddof=1) / 5, np.var([-10] * 5 + [0] * 5, ddof=1) / 10]
     assert found.error == pytest.approx(math.sqrt(sum(variances)) / 2)
+
+
+def board_of(first: object, second: object, exact: tuple[bool, ...]) -> Board:
+    values = np.array([first, second], dtype=np.float64)
+    n = values.shape[1]
+    clusters = np.arange(n)
+    return Board(({},) * n, values, np.ones((2, n)), np.zeros(n, dtype=np.int64), clusters, False, (0.0, 100.0), exact)
+
+
+@pytest.mark.parametrize("first", [[100, 100, 0, 0, 0], [100, 100, 100, 100, 0], [100] * 5])
+def test_a_program_known_exactly_leaves_the_interval_of_the_other_score(first: list[int]) -> None:
+    scores = np.array(first, dtype=np.float64)[:, None]
+    numbers = np.arange(5)
+    alone = intervals.moments(scores, np.ones((5, 1)), np.zeros(5, dtype=np.int64), numbers, np.full(1, 100.0))
+    own = intervals.interval(alone, 0, "tasks", (0.0, 100.0), is_share=True)
+    assert own.low is not None
+    assert own.high is not None
+    everything = np.ones(5, dtype=bool)
+    board = board_of(first, [100] * 5, (False, True))
+    found, turned = board.effect(0, 1, everything), board.effect(1, 0, everything)
+    assert found is not None
+    assert turned is not None
+    assert found.bounds(0.95) == pytest.approx((own.low - 100, own.high - 100))
+    assert turned.bounds(0.95) == pytest.approx((100 - own.high, 100 - own.low))
+
+
+def test_no_interval_of_scores_with_ends_holds_what_cannot_be() -> None:
+    found = board_of([0, 0, 0, 0, 20], [100, 90, 100, 100, 100], (False, False)).effect(0, 1, np.ones(5, dtype=bool))
+    assert found is not None
+    assert found.value - stats.t.ppf(0.975, 4) * found.error < -100
+    low, high = found.bounds(0.95)
+    assert -100 <= low < found.value < high < 0
+    narrow, wide = found.bounds(0.9), found.bounds(0.99)
+    assert wide[0] < low < narrow[0] < narrow[1] < high < wide[1]
 
 
 def test_siblings_may_be_weighed_differently() -> None:
@@ -113,17 +148,17 @@ def test_what_is_detectable_is_what_power_analysis_says() -> None:
     proportions = pytest.importorskip("statsmodels.stats.power")
     for n in (12, 60, 400):
         known = proportions.TTestPower().solve_power(nobs=n, alpha=0.05, power=0.8)
-        assert power.detectable(10 / math.sqrt(n), n - 1) == pytest.approx(10 * known, rel=0.02)
-        needed = power.needed(10 * known, 10 / math.sqrt(n), n - 1, n)
-        assert needed == pytest.approx(n, abs=1 + 0.02 * n)
+        assert detectable(10 / math.sqrt(n), n - 1) == pytest.approx(10 * known, rel=0.02)
+        count = needed(10 * known, 10 / math.sqrt(n), n - 1, n)
+        assert count == pytest.approx(n, abs=1 + 0.02 * n)
 
 
 def test_how_many_are_needed_grows_with_the_square() -> None:
-    one, half = (power.needed(size, 1.0, 99, 100) for size in (2.0, 1.0))
+    one, half = (needed(size, 1.0, 99, 100) for size in (2.0, 1.0))
     assert (one, half) == (199, 787)  # 100 x (2.8 / 2) ** 2 = 196, and a little more, as t is wider
-    assert power.needed(0.0, 1.0, 99, 100) is None
-    assert power.needed(1e-9, 1.0, 99, 100) is None
-    same = power.needed_for_equivalence(2.0, 1.0, 99, 100)
+    assert needed(0.0, 1.0, 99, 100) is None
+    assert needed(1e-9, 1.0, 99, 100) is None
+    same = needed(2.0, 1.0, 99, 100, equivalent_within)
     assert same == pytest.approx(100 * ((1.645 + 1.282) / 2) ** 2, abs=4)
 
 

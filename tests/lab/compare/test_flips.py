@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from interplay_lab.compare.flips import DRAWS, EXACT, flipped, holm
-from interplay_lab.compare.sets import alike
+from interplay_lab.compare.flips import DRAWS, EXACT, adjusted, alike, flipped
 
 
 def test_three_clusters_by_hand() -> None:
@@ -78,8 +77,8 @@ def test_what_differs_nowhere_is_no_finding() -> None:
 def test_holm_is_statsmodels() -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest")
     p = np.array([0.01, 0.04, 0.03, 0.005, 0.5, 0.03])
-    assert holm(p).tolist() == pytest.approx(multitest.multipletests(p, method="holm")[1].tolist())
-    assert len(holm(np.array([]))) == 0
+    assert adjusted(p.tolist()) == pytest.approx(multitest.multipletests(p, method="holm")[1].tolist())
+    assert adjusted([]) == []
 
 
 def test_families_hold_where_parts_depend_on_each_other() -> None:

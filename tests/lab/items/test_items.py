@@ -150,7 +150,11 @@ def test_the_command_prints_text_json_and_csv(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "message"), [((), "Missing argument"), (FAULTY[:2], "items takes 3 to 50 submissions, found 2")]
+    ("names", "message"),
+    [
+        ((), "Missing argument"),
+        (FAULTY[:2], "items takes 3 to 50 submissions on a track, found 2; interplay compare or"),
+    ],
 )
 def test_too_few_files_are_refused_with_what_to_do(cli: Cli, names: tuple[str, ...], message: str) -> None:
     told = cli("items", *shipped("simulation", *names))

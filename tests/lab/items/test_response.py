@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from interplay_lab.items.response import Responses, rasch, two_parameters
+from interplay_lab.items.response import Responses, fitted
 
 Floats = NDArray[np.float64]
 
@@ -21,7 +21,7 @@ def drawn(systems: int, items: int, seed: int, slopes: float = 0.0) -> tuple[Flo
 @pytest.mark.slow
 def test_rasch_recovers_abilities_difficulties_and_their_errors() -> None:
     ability, difficulty, _, right = drawn(40, 300, 3)
-    found = rasch(right)
+    found = fitted(right)
     assert np.corrcoef(found.ability, ability)[0, 1] > 0.98
     assert np.corrcoef(found.difficulty, difficulty)[0, 1] > 0.95
     assert found.spread == pytest.approx(ability.std(), abs=0.2)
@@ -33,12 +33,12 @@ def test_rasch_recovers_abilities_difficulties_and_their_errors() -> None:
 
 def test_eight_systems_already_order_items() -> None:
     _, difficulty, _, right = drawn(8, 500, 5)
-    assert np.corrcoef(rasch(right).difficulty, difficulty)[0, 1] > 0.75
+    assert np.corrcoef(fitted(right).difficulty, difficulty)[0, 1] > 0.75
 
 
 def test_discriminations_come_out_of_many_systems() -> None:
     _, difficulty, slope, right = drawn(400, 40, 7, slopes=0.4)
-    found = two_parameters(right)
+    found = fitted(right, with_slopes=True)
     assert np.corrcoef(np.log(found.discrimination), np.log(slope))[0, 1] > 0.8
     assert np.corrcoef(found.difficulty, difficulty)[0, 1] > 0.97
 
@@ -49,7 +49,7 @@ def test_a_library_finds_the_same_difficulties(systems: int, items: int) -> None
     *_, right = drawn(systems, items, 11)
     right = right[:, (right.mean(axis=0) > 0.1) & (right.mean(axis=0) < 0.9)]
     theirs = np.asarray(girth.rasch_mml(right.T.astype(int))["Difficulty"])
-    ours = rasch(right).difficulty
+    ours = fitted(right).difficulty
     assert np.corrcoef(ours, theirs)[0, 1] > 0.998
     assert np.abs((ours - ours.mean()) - (theirs - theirs.mean())).max() < 0.2
 
@@ -58,7 +58,7 @@ def test_items_that_all_pass_or_none_stay_finite() -> None:
     *_, right = drawn(12, 50, 2)
     right[:, 0], right[:, 1] = 1, 0
     right[0], right[1] = 1, 0
-    for found in (rasch(right), two_parameters(right)):
+    for found in (fitted(right), fitted(right, with_slopes=True)):
         assert isinstance(found, Responses)
         assert np.isfinite(found.difficulty).all() and np.isfinite(found.ability).all()
         assert found.difficulty[0] == found.difficulty.min() < found.difficulty[1] == found.difficulty.max()
@@ -67,11 +67,11 @@ def test_items_that_all_pass_or_none_stay_finite() -> None:
 
 def test_the_same_data_give_the_same_model() -> None:
     *_, right = drawn(9, 80, 4)
-    one, two = rasch(right), rasch(right.copy())
+    one, two = fitted(right), fitted(right.copy())
     assert (one.difficulty == two.difficulty).all() and (one.ability == two.ability).all()
 
 
 @pytest.mark.parametrize("right", [np.array([[0.5, 1], [0, 1]]), np.ones((1, 5)), np.ones(4), np.full((3, 3), np.nan)])
 def test_what_is_not_right_or_wrong_is_refused(right: Floats) -> None:
     with pytest.raises(ValueError, match="of 0 and 1"):
-        rasch(right)
+        fitted(right)

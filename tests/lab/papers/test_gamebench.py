@@ -17,7 +17,7 @@ from interplay_builders.importers.gamebench import read_published
 from interplay_builders.pages import gamebench as paper
 from interplay_lab.papers import catalogue
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench import appendix, figures, tables
+from interplay_lab.papers.gamebench import exhibits
 from interplay_lab.papers.gamebench.results import GAMES
 from interplay_lab.papers.records import Content, Figure, Missing
 from tests.games import matches
@@ -46,13 +46,13 @@ def cells(content: Content) -> dict[str, dict[str, object]]:
 
 
 def test_pairs_have_their_matches_and_scores(few: Given) -> None:
-    pairs = appendix.pairs_of(read_matches(few.matches))
+    pairs = exhibits.pairs_of(read_matches(few.matches))
     assert pairs["a", "b"] == (4, 3.0) and pairs["b", "a"] == (4, 1.0)
     assert pairs["a", "c"] == (1, 0.25) and pairs["c", "a"] == (1, 0.75)
 
 
 def test_matrices_leave_out_who_did_not_meet(few: Given) -> None:
-    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(appendix.appendix(), few)}
+    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(exhibits.appendix(), few)}
     assert cells(contents["Appendix H, Pit: matches"])["a"] == {"b": 0.0, "c": 1.0, "a": None}
     assert cells(contents["Appendix H, Pit: scores"])["b"] == {"a": None, "c": 0.5, "b": None}
     assert "c" not in cells(contents["Appendix H, Hive: matches"])
@@ -60,22 +60,22 @@ def test_matrices_leave_out_who_did_not_meet(few: Given) -> None:
 
 
 def test_chances_follow_from_ratings(few: Given) -> None:
-    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(appendix.appendix(), few)}
+    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(exhibits.appendix(), few)}
     chance, rated = cells(contents["Appendix H, Hive: chances"]), cells(contents["Appendix H, Hive: ratings"])
     gap = float(str(rated["a"]["rating"])) - float(str(rated["b"]["rating"]))
     assert chance["a"]["b"] == pytest.approx(1 / (1 + math.exp(-gap)), abs=1e-5)
 
 
 def test_average_scores_and_counts_are_those_by_hand(few: Given) -> None:
-    scores = cells(tables.scores(few))
+    scores = cells(exhibits.scores(few))
     assert scores["a"]["Overall"] == pytest.approx((3 + 0.25) / 5)
     assert (scores["c"]["HV"], scores["c"]["PT"], scores["c"]["matches"]) == (None, 0.625, 2)
-    counts = cells(figures.recorded(few))
+    counts = cells(exhibits.recorded(few))
     assert counts == {"a": {"HV": 4.0, "PT": 1.0}, "b": {"HV": 4.0, "PT": 1.0}, "c": {"HV": 0.0, "PT": 2.0}}
 
 
 def test_a_system_without_matches_of_a_game_has_no_rating_there(few: Given) -> None:
-    for make in (tables.ratings, tables.our_ratings):
+    for make in (exhibits.ratings, exhibits.our_ratings):
         rated = cells(make(few))
         assert rated["c"]["HV"] is None and rated["a"]["CN"] is None
         assert isinstance(rated["a"]["HV"], float)
@@ -85,14 +85,14 @@ def test_who_lost_or_won_everything_has_a_bound_or_a_dash(release: Release, writ
     rows = [("hive", "a", "b", 1.0)] * 4 + [("hive", "b", "a", 1.0)] * 3
     rows += [("hive", "c", "a", 0.0)] * 6 + [("hive", "d", "a", 1.0)] * 6
     given = Given(release, (), matches=(write_matches(*rows),))
-    ours = {name: row["HV"] for name, row in cells(tables.our_ratings(given)).items()}
+    ours = {name: row["HV"] for name, row in cells(exhibits.our_ratings(given)).items()}
     assert isinstance(ours["a"], float) and isinstance(ours["b"], float)
     assert re.fullmatch(r"–|< -?\d+\.\d\d", str(ours["c"])) and re.fullmatch(r"–|> -?\d+\.\d\d", str(ours["d"]))
-    assert isinstance(cells(tables.ratings(given))["c"]["HV"], float)
+    assert isinstance(cells(exhibits.ratings(given))["c"]["HV"], float)
 
 
 def test_kinds_of_reasoning_are_those_of_table_1(few: Given) -> None:
-    kinds = cells(tables.categories(few))
+    kinds = cells(exhibits.categories(few))
     totals = {kind: row["Total"] for kind, row in kinds.items()}
     assert sorted(totals.values()) == [2, 3, 3, 4, 4, 6]  # type: ignore[type-var]
     assert kinds["social deduction"]["Games"] == "AYT, TRB"
@@ -101,21 +101,21 @@ def test_kinds_of_reasoning_are_those_of_table_1(few: Given) -> None:
 
 def test_results_and_submissions_are_not_rated_together(few: Given, report: Report) -> None:
     both = Given(few.release, (scored(report, "m", []),), matches=few.matches)
-    content = tables.ratings(both)
+    content = exhibits.ratings(both)
     assert isinstance(content, Missing) and "give one kind" in content.reason
 
 
 def test_damaged_results_are_an_error(release: Release, write_matches: WriteMatches) -> None:
     with pytest.raises(RecordError, match="cannot be rated"):
-        tables.ratings(Given(release, (), matches=(write_matches(("hive", "a", "a", 1.0)),)))
+        exhibits.ratings(Given(release, (), matches=(write_matches(("hive", "a", "a", 1.0)),)))
 
 
 def test_submissions_are_rated_by_their_verified_matches(release: Release, report: Report) -> None:
     item = matches.item("santorini", (SYSTEM, RIVAL))
     submission = scored(report, "m", [(item, matches.randomly(1))], rival="o")
-    scores = cells(tables.scores(given(release, submission)))
+    scores = cells(exhibits.scores(given(release, submission)))
     assert sorted(row["SN"] for row in scores.values()) == [0.0, 1.0]  # type: ignore[type-var]
-    counted = tables.categories(given(release, submission))
+    counted = exhibits.categories(given(release, submission))
     assert cells(counted)["abstract strategy"]["matches"] == 1
 
 
@@ -129,7 +129,7 @@ def published(release: Release, tmp_path_factory: pytest.TempPathFactory) -> Giv
 
 
 def test_table_2_is_the_papers_within_its_resampling(published: Given) -> None:
-    ratings = cells(tables.ratings(published))
+    ratings = cells(exhibits.ratings(published))
     overall = [ratings[agent]["Overall"] for agent in paper.AGENTS]
     assert overall == pytest.approx(paper.RATINGS["Overall"], abs=0.05)
     for header, game in SHOWS.items():
@@ -139,7 +139,7 @@ def test_table_2_is_the_papers_within_its_resampling(published: Given) -> None:
 
 
 def test_table_3_is_the_papers_to_its_two_decimals(published: Given) -> None:
-    scores = cells(tables.scores(published))
+    scores = cells(exhibits.scores(published))
     assert [scores[a]["Overall"] for a in paper.AGENTS] == pytest.approx(paper.SCORES["Overall"], abs=0.00501)
     for header, game in SHOWS.items():
         for agent, printed in zip(paper.AGENTS, paper.SCORES[header], strict=True):
@@ -148,19 +148,19 @@ def test_table_3_is_the_papers_to_its_two_decimals(published: Given) -> None:
 
 
 def test_figures_are_made_of_all_published_matches(published: Given) -> None:
-    counts = cells(figures.recorded(published))
+    counts = cells(exhibits.recorded(published))
     assert sum(float(str(n)) for row in counts.values() for n in row.values()) == 2 * 277
     assert counts["random"]["PT"] == 16
-    exhibits = catalogue.make(catalogue.choose("gamebench"), published)
-    assert not any(isinstance(exhibit.content, Missing) for exhibit in exhibits)
+    made = catalogue.make(catalogue.choose("gamebench"), published)
+    assert not any(isinstance(exhibit.content, Missing) for exhibit in made)
 
 
 def test_boxes_are_in_order_and_their_ends_are_the_intervals(published: Given) -> None:
-    boxes = figures.overall(published)
+    boxes = exhibits.overall(published)
     assert isinstance(boxes, Figure)
     for five in zip(*(row.values for row in boxes.series), strict=True):
         assert list(five) == sorted(value for value in five if value is not None)
-    ratings = next(row for row in appendix.appendix() if row.number == "Appendix H, all games: ratings")
+    ratings = next(row for row in exhibits.appendix() if row.number == "Appendix H, all games: ratings")
     ends = cells(ratings.make(published))
     for index, end in ((0, "low"), (4, "high")):
         assert [ends[str(name)][end] for name in boxes.places] == pytest.approx(list(boxes.series[index].values))

@@ -18,7 +18,7 @@ from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
 from interplay_lab.papers import catalogue
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.llmarena import beside, figures, hints, normalised, undercover
+from interplay_lab.papers.llmarena import chosen, exhibits, hints, normalised
 from interplay_lab.papers.records import Content, Figure, Missing
 from tests.games import matches
 from tests.lab.papers.submissions import given, replying, scored
@@ -112,7 +112,7 @@ def test_bids_are_boxes_of_deviations_from_half_the_valuation(release: Release, 
         return str(at.game.write(at.state, at.seat, 3 * at.state.values[at.seat] // 4))
 
     item = matches.item("bid")
-    drawn = figure_of(figures.bids(given(release, scored(report, "m", [(item, three_quarters)]))))
+    drawn = figure_of(exhibits.bids(given(release, scored(report, "m", [(item, three_quarters)]))))
     values = games.load("bid").start(item.setup).values
     expected = sorted((2 * (3 * v // 4) - v) / v for v in values)
     assert [series.values[0] for series in drawn.series][::4] == pytest.approx(expected)
@@ -126,15 +126,15 @@ def test_every_figure_is_made_of_one_match(game: str, release: Release, report: 
     item = matches.item(game, players)
     evidence = given(release, scored(report, "m", [(item, matches.randomly(3))], rival="o"))
     makes = {
-        "connect_four": (figures.rewards,),
-        "holdem": (figures.all_equities, beside.risks),
-        "hanabi": (figures.teamwork, beside.risky_plays),
-        "bargain": (beside.bargains, beside.demands),
+        "connect_four": (exhibits.rewards,),
+        "holdem": (exhibits.all_equities, exhibits.risks),
+        "hanabi": (exhibits.teamwork, exhibits.risky_plays),
+        "bargain": (exhibits.bargains, exhibits.demands),
     }
     for make in makes[game]:
         assert not isinstance(make(evidence), Missing)
     if game == "hanabi":
-        shares = [series.values[0] for series in figure_of(figures.teamwork(evidence)).series]
+        shares = [series.values[0] for series in figure_of(exhibits.teamwork(evidence)).series]
         assert sum(share or 0.0 for share in shares) == pytest.approx(1)
 
 
@@ -146,7 +146,7 @@ def test_figure_4_is_of_decisions_on_the_flop(release: Release, report: Report) 
 
     items = [matches.item("holdem", players, seed="a") for players in ((SYSTEM, RIVAL), (RIVAL, SYSTEM))]
     evidence = given(release, scored(report, "m", [(item, by_street) for item in items], rival="o"))
-    flop, everything = (figure_of(make(evidence)) for make in (figures.equities, figures.all_equities))
+    flop, everything = (figure_of(make(evidence)) for make in (exhibits.equities, exhibits.all_equities))
     on_flop, on_all = ({series.name: series.values[0] for series in content.series} for content in (flop, everything))
     assert on_flop["All in"] == on_all["All in"] is not None
     assert on_flop["Check and Call"] != on_all["Check and Call"]
@@ -154,21 +154,21 @@ def test_figure_4_is_of_decisions_on_the_flop(release: Release, report: Report) 
     assert [content.notes[-2] for content in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
     by_action = "Decisions of m: Fold 0, Check and Call 1, Raise Half Pot 0, Raise Full Pot 0, All in 1."
     assert flop.notes[-1] == by_action
-    assert figures.NOTES["flops"] in flop.notes and figures.NOTES["flops"] not in everything.notes
+    assert exhibits.NOTES["flops"] in flop.notes and exhibits.NOTES["flops"] not in everything.notes
 
 
 def test_figure_4_without_a_flop_says_so(release: Release, report: Report) -> None:
     folding = scored(
         report, "m", [(matches.item("holdem", (SYSTEM, RIVAL), seed="2"), lambda _: "Action: Fold")], rival="o"
     )
-    content = figures.equities(given(release, folding))
+    content = exhibits.equities(given(release, folding))
     assert isinstance(content, Missing) and "no decision on a flop" in content.reason
 
 
 def test_equal_names_get_their_splits(release: Release, report: Report) -> None:
     items = [replace(matches.item("hanabi", seed=split), split=split) for split in ("llmarena", "llmarena_strong")]
     submission = scored(report, "m", [(item, matches.randomly(n)) for n, item in enumerate(items)])
-    assert figure_of(figures.teamwork(given(release, submission))).places == ("m (llmarena)", "m (llmarena_strong)")
+    assert figure_of(exhibits.teamwork(given(release, submission))).places == ("m (llmarena)", "m (llmarena_strong)")
 
 
 def sided(seed: str, side: str, guess: int = 0) -> Item:
@@ -182,20 +182,20 @@ def sided(seed: str, side: str, guess: int = 0) -> Item:
 
 def test_table_3_needs_judgments_and_guesses(release: Release, report: Report) -> None:
     submission = scored(report, "m", [(sided("a", "undercover"), matches.randomly(1))], rival="o")
-    content = undercover.table(given(release, submission))
+    content = exhibits.undercover(given(release, submission))
     assert row(content)["Description"] is None and row(content)["Guess"] is None
-    assert {undercover.NOTES["no_judge"], undercover.NOTES["no_guess"]} <= set(table_of(content).notes)
+    assert {chosen.WORDS["undercover"][name] for name in ("no_judge", "no_guess")} <= set(table_of(content).notes)
     where = {"judge": "clue", "judge_model": "j", "split": "test", "game": "undercover"}
     description = statistic(where, "description_as_undercover", "", "mean", 0.75, 8)
     both = (*submission.report.statistics, description)
     judged = dataclasses.replace(submission, report=replace(submission.report, statistics=both))
-    cells = row(undercover.table(given(release, judged)))
+    cells = row(exhibits.undercover(given(release, judged)))
     assert (cells["Description"], cells["clues"], cells["judge"]) == (0.75, 8, "clue, j")
 
 
 def test_table_3_counts_guesses_that_were_asked_for(release: Release, report: Report) -> None:
     submission = scored(report, "m", [(sided("a", "undercover", guess=1), matches.randomly(1))], rival="o")
-    cells = row(undercover.table(given(release, submission)))
+    cells = row(exhibits.undercover(given(release, submission)))
     assert (cells["Guess"], cells["Guess (strict)"], cells["guesses"]) == (0.0, 0.0, 1)
 
 
@@ -257,5 +257,5 @@ def test_the_shipped_sample_makes_the_exhibits_it_can(release: Release, small: P
 
 def test_match_results_hold_nothing_of_llmarena(release: Release) -> None:
     results = Given(release, (), matches=(Path("m.jsonl"),))
-    exhibits = catalogue.make(catalogue.choose("llmarena"), results)
-    assert all(isinstance(exhibit.content, Missing) for exhibit in exhibits)
+    made = catalogue.make(catalogue.choose("llmarena"), results)
+    assert all(isinstance(exhibit.content, Missing) for exhibit in made)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay_lab.papers.llmarena.orders import five, rank_correlation
+from interplay_lab.papers.llmarena.chosen import five, rank_correlation
 
 VALUES = st.lists(st.integers(-20, 20).map(float), min_size=2, max_size=40)
 

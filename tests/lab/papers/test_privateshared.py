@@ -19,9 +19,8 @@ from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_lab.papers.catalogue import analyse, make
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.privateshared.courses import Course, courses
 from interplay_lab.papers.privateshared.exhibits import EXHIBITS
-from interplay_lab.papers.privateshared.shifts import PLACES
+from interplay_lab.papers.privateshared.shifts import PLACES, Course, courses
 from interplay_lab.papers.records import Missing
 from tests import upstream
 from tests.lab.papers.tables import by_name, figure, reason, series, table

@@ -63,14 +63,6 @@ def forest_of(*values: float, width: float | None = 0.4) -> charts.Forest:
     return charts.forest("", numbers)
 
 
-def test_best_and_worst_are_named_only_if_their_intervals_do_not_overlap() -> None:
-    assert parts.extremes(forest_of(3, 2, 1)) == ("p0, 3.0", "p2, 1.0")
-    assert parts.extremes(forest_of(3, 2, 1, width=1.5)) == ("", "")
-    assert parts.extremes(forest_of(3, 2, 1, width=None)) == ("", "")
-    assert parts.extremes(forest_of(3, 1)) == ("", "")
-    assert parts.extremes(None) == ("", "")
-
-
 def test_what_was_cut_off_comes_first_of_what_failed(shipped: list[Entry]) -> None:
     found = parts.failing(entry_of(shipped, "simulation", MODEL))
     assert found[0].what == parts.CUT_OFF_LABEL

@@ -92,7 +92,7 @@ def test_the_table_has_each_item_of_each_system_with_the_scores_of_the_reports(
 def test_every_item_has_a_page_or_data(small: Path, listed: list[Entry]) -> None:
     for track in ("company", "games"):
         table = data(small / f"items-{track}.js")
-        by_system = [data(small / name) for _, name, _ in table["systems"]]
+        by_system = [data(small / name) for _, name, *_ in table["systems"]]
         paged = 0
         for system, item, *_, page in table["rows"]:
             item_id = table["items"][item][0]
@@ -107,7 +107,7 @@ def test_every_item_has_a_page_or_data(small: Path, listed: list[Entry]) -> None
 def test_the_data_of_a_match_are_its_moves_and_the_words_of_the_referee(small: Path, listed: list[Entry]) -> None:
     (model,) = [entry for entry in of_track(listed, "games") if entry.report.system.name == MODEL]
     table = data(small / "items-games.js")
-    name = next(name for label, name, _ in table["systems"] if label == clean(model.label))
+    name = next(name for label, name, *_ in table["systems"] if label == clean(model.label))
     raw = {line["item_id"]: line for line in lines_of(model.path)[1:]}
     words = set[str]()
     for item_id, (trial,) in data(small / name).items():
@@ -251,7 +251,7 @@ def test_the_table_is_filtered_sorted_and_paged_by_its_address(small: Path, watc
     found = page.locator("#items tbody tr")
     assert found.count() > 1
     assert {text.split("/")[1] for text in rows(page)} == {"connect_four"}
-    assert set(page.locator("#items tbody td:nth-child(5)").all_text_contents()) == {"lost"}
+    assert set(page.locator("#items tbody td:nth-child(6)").all_text_contents()) == {"lost"}
     page.click("#items thead th:nth-child(7) button")
     moves = [int(text) for text in page.locator("#items tbody td:nth-child(7)").all_text_contents()]
     assert moves == sorted(moves, reverse=True)
@@ -267,7 +267,7 @@ def test_the_table_is_filtered_sorted_and_paged_by_its_address(small: Path, watc
     page.goto("about:blank")
     assert rows(at(small, watched, shared)) == lost
     page.fill("input[name=q]", "greedy")
-    assert set(page.locator("#items tbody td:nth-child(3)").all_text_contents()) == {"greedy bot"}
+    assert set(page.locator("#items tbody td:nth-child(4)").all_text_contents()) == {"greedy bot"}
     assert page.evaluate("location.hash").endswith("&q=greedy")
     page.fill("input[name=q]", "no such match")
     assert count(page) == "Nothing matches this filter."
@@ -281,8 +281,10 @@ def test_the_table_is_filtered_sorted_and_paged_by_its_address(small: Path, watc
 def test_problems_and_systems_filter(small: Path, watched: Watched) -> None:
     page = at(small, watched, f"#system={MODEL}&flag=substituted")
     assert page.input_value("select[name=system]") == MODEL
-    assert set(page.locator("#items tbody td:nth-child(2)").all_text_contents()) == {f"{MODEL} (sample)"}
-    assert all("substituted" in text for text in page.locator("#items tbody td:last-child").all_text_contents())
+    assert set(page.locator("#items tbody td:nth-child(3)").all_text_contents()) == {f"{MODEL} (sample)"}
+    titles = page.locator("#items tbody td:last-child .badge").evaluate_all("all => all.map((chip) => chip.title)")
+    assert titles
+    assert all("substituted" in title for title in titles)
     some = len(rows(page))
     page = at(small, watched, f"#system={MODEL}&flag=none")
     assert (some > 0, len(rows(page))) == (True, 14 - some)

@@ -31,27 +31,41 @@ def entry_of(shipped: list[Entry], track: str, name: str) -> Entry:
     return next(e for e in shipped if e.report.track == track and e.report.system.name == name)
 
 
-def line(name: str, *places: board.Standing | None) -> board.Line:
+def line(name: str, entry: Entry, *places: board.Standing | None) -> board.Line:
     gauge = board.Gauge(None, None, None)
-    cells = tuple(place and board.Cell("", "", None, "", False, "", gauge, place) for place in places)
-    return board.Line(name, "", "", False, (0.0, 0.0, 0.0), cells, costs.Cost(None), 0, 0, 0)
+    cells = tuple(board.Cell("", "", None, "", entry, False, "", gauge, place) if place else None for place in places)
+    return board.Line(name, "", "", False, 0, (0.0, 0.0, 0.0), cells, costs.Cost(None), 0, 0, 0)
 
 
-def test_mean_ranks_put_a_system_without_a_score_last_and_know_which_ranks_intervals_allow() -> None:
-    first = line("a", board.Standing(2, 50, 40, 60), board.Standing(2, 9, 8, 10))
-    second = line("b", board.Standing(2, 45, 30, 55), None)
-    third = line("c", board.Standing(1, 99, 99, 99), None)
-    rows = [first, second, third]
-    assert [board._ranks(row, rows) for row in rows] == [(1.0, 1.0, 3.0), (2.0, 1.0, 3.0), (2.5, 1.0, 3.0)]
+def test_only_systems_with_scores_on_the_same_items_are_ranked(shipped: list[Entry]) -> None:
+    first = line("a", shipped[0], board.Standing("all", 50, 40, 60), board.Standing("all", 9, 8, 10))
+    second = line("b", shipped[0], board.Standing("all", 45, 30, 55), None)
+    third = line("c", shipped[0], board.Standing("all", 20, 10, 29), None)
+    other = line("d", shipped[0], board.Standing("some", 99, 98, 100), board.Standing("some", 99, 98, 100))
+    rows = [first, second, third, other]
+    ranks = [(line.ranked, line.ranks) for line in (board._ranked(row, rows) for row in rows)]
+    assert ranks == [(1, (1.0, 1.0, 2.0)), (1, (2.0, 1.0, 2.0)), (1, (3.0, 3.0, 3.0)), (0, (0.0, 0.0, 0.0))]
 
 
 def test_the_order_of_the_leaderboard_is_by_mean_rank_in_both_groups(site: Path) -> None:
     page = text(site, "index.html")
     bodies = re.findall(r"<tbody.*?</tbody>", page, re.DOTALL)
     assert [MODEL in body for body in bodies] == [True, False]
-    ranks = [float(rank) for rank in re.findall(r'</th>\s*<td data-v="([0-9.]+)"', bodies[1])]
+    ranked = [
+        re.search(r'</th>\s*<td data-v="([0-9.]+)".*?(?:on (\d) tracks?</span>)?</td>', row, re.DOTALL)
+        for row in bodies[1].split("<tr ")[1:]
+    ]
+    ranks = [(-int(found[2] or 6), float(found[1])) for found in ranked if found]
+    assert len(ranks) >= 2
     assert ranks == sorted(ranks)
-    assert len(ranks) == bodies[1].count("<tr ")
+    assert re.search(r"</th>\s*<td>–</td>", bodies[0])  # a model alone has no rank
+
+
+def test_a_single_system_has_no_mean_rank(release: Release, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    lab.write_site(baseline(release, "bot-always-no/company"), site)
+    page = text(site, "index.html")
+    assert "mean rank" not in page and page.count("<tr data-name") == 1
 
 
 def test_every_cell_with_a_score_has_an_interval_or_says_what_it_lacks(site: Path) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from interplay.core.records import Usage
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.ratings.submissions import verified
 from interplay.submissions.cache import ItemCache
 from interplay.tables.notes import ceilings
 from interplay.tracks import catalogue as tracks
@@ -18,7 +19,7 @@ from interplay_lab.site import build, costs
 from interplay_lab.site.predictions import read_trials
 from interplay_lab.site.scored import Entry, entries, score_all
 from interplay_lab.site.views import bars, matches, versus
-from interplay_lab.statistics.normalised import normalised
+from interplay_lab.statistics.normalised import tabulated
 from tests.lab.site.conftest import MODEL, baseline, lines_of, text
 from tests.support import Cli, Standard
 
@@ -39,33 +40,6 @@ def run_by(standard: Standard, release: Release, *bots: str) -> list[Entry]:
     """Return entries of bots on company's split ``standard``, where even those that know nothing vary."""
     paths = [standard(bot, "company") for bot in bots]
     return entries(paths, score_all(paths, release))
-
-
-@pytest.mark.slow
-def test_a_system_differs_from_another_by_what_comparing_them_finds(standard: Standard, release: Release) -> None:
-    part = part_of(run_by(standard, release, "bot-oracle", "bot-echo", "bot-random"), "company", release)
-    random, echo = place_of(part, "bot-random"), place_of(part, "bot-echo")
-    page = versus.versus(part.entries[random], [(echo, part.entries[echo])], random, part.scores, pages_of(part))
-    assert page is not None
-    (duel,) = page.duels
-    expected = lab.compare(part.entries[random].path, part.entries[echo].path).differences[0]
-    low, high = next((b.low, b.high) for b in expected.intervals if b.percent == 95)
-    assert duel.difference == f"{expected.value:+.1f} [{low:.1f}, {high:.1f}]".replace("-", "−")
-    assert duel.p == f"{expected.p_t:.3f}"
-    assert duel.better + duel.alike + duel.worse == 480
-
-
-def test_systems_without_items_in_common_are_named_and_not_compared(shipped: list[Entry], release: Release) -> None:
-    part = part_of(shipped, "company", release)
-    oracle, model = place_of(part, "bot-oracle"), place_of(part, MODEL)
-    others = {i: item for i, item in part.entries[oracle].items.items() if i not in part.entries[model].items}
-    report = replace(part.entries[oracle].report, per_item=tuple(others.values()))
-    both = [part.entries[model], dataclasses.replace(part.entries[oracle], report=report)]
-    items_ = {item.item_id: item for item in both[0].track.items(release)}
-    scores = Scores(both[0].track, [entry.report for entry in both], items_)
-    page = versus.versus(both[0], [(1, both[1])], 0, scores, pages_of(part))
-    assert page is not None
-    assert (page.duels, page.without) == ((), ("bot-oracle",))
 
 
 @pytest.mark.slow
@@ -162,7 +136,8 @@ def test_a_report_shows_costs_where_prices_are_given(cli: Cli, release: Release,
 def test_games_have_bars_of_the_normalised_table(shipped: list[Entry], release: Release) -> None:
     path = baseline(release, f"{MODEL}/games")
     listed = entries([path], score_all([path], release))
-    normal, table = normalised([path], release, TrueSkillSettings()), bars.table(listed)
+    matches = ((s.header, item, grade) for s, item, grade in verified([path], release))
+    normal, table = tabulated(matches, TrueSkillSettings()), bars.table(listed)
     assert table is not None
     cells = {cell.game: cell for cell in table.rows[0].cells}
     assert all(cell.raw == cells[cell.game].raw for cell in normal.rows[0].cells if cell.matches)

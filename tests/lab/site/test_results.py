@@ -11,7 +11,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item, Scale
 from interplay.tracks.games.track import TRACK
 from interplay.tracks.games.verdicts import Verified
-from interplay_lab.site.views import results
+from interplay_lab.site import results
 from interplay_lab.site.views.matches import _FACTS, _measured, _ratio
 from tests.games import matches
 

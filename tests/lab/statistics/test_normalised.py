@@ -8,7 +8,7 @@ import pytest
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import verified
-from interplay_lab.statistics.normalised import NormalisedTable, normalised
+from interplay_lab.statistics.normalised import NormalisedTable, tabulated
 from tests.support import Cli, FewMatches
 
 QUICK = TrueSkillSettings(permutations=3)
@@ -23,7 +23,7 @@ def paths(few_matches: FewMatches) -> tuple[Path, ...]:
 
 @pytest.fixture(scope="module")
 def table(paths: tuple[Path, ...], release: Release) -> NormalisedTable:
-    return normalised(paths, release, QUICK)
+    return tabulated(((s.header, item, grade) for s, item, grade in verified(paths, release)), QUICK)
 
 
 def test_the_best_system_of_each_game_has_100(table: NormalisedTable) -> None:
@@ -71,7 +71,7 @@ def test_undercover_is_the_share_of_matches_won_and_not_a_score(release: Release
     path = release.root / "baselines" / "bot-competent" / "games.jsonl.gz"
     found = [g for _, item, g in verified([path], release) if item.game == "undercover" and item.side == "undercover"]
     won = 100 * sum(grade.values["points"] or 0.0 for grade in found) / len(found)
-    table = normalised([path], release, QUICK)
+    table = tabulated(((s.header, item, grade) for s, item, grade in verified([path], release)), QUICK)
     cell = next(cell for cell in table.rows[0].cells if cell.game == "undercover")
     assert 0 < won < 100
     assert cell.raw == pytest.approx(won)

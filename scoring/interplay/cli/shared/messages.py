@@ -69,16 +69,15 @@ def _command() -> str:
 
 
 def say_run(result: "RunResult", output: Path, *, as_json: bool, is_person: bool = False) -> None:
-    """Print what a run wrote and used, or why it wrote nothing; a person uses no tokens."""
+    """Print what a run wrote and used, or why it wrote nothing; a person uses no tokens, and a server may hide them."""
     from interplay.tables.terminal import say_text
 
     if as_json:
         say_json(result)
         return
     repeats = f" ({result.retries:,} of them retries after an error)" if result.retries else ""
-    tokens = (
-        "" if is_person else f", {result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
-    )
+    is_known = not is_person and bool(result.prompt_tokens or result.completion_tokens)
+    tokens = f", {result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens" if is_known else ""
     used = f"{result.calls:,} calls{repeats}{tokens}" + ("" if result.cost is None else f", {money(result.cost)}")
     resumed = f", {result.resumed:,} replies reused from an earlier run" if result.resumed else ""
     say_failures(result.failures)

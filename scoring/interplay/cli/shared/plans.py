@@ -46,15 +46,15 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
     if None not in costs:
         least, full, most = (f"{cost:,.2f}" for cost in costs)
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
+    else:
+        yield "Add --price IN/OUT (US dollars per million tokens) for the cost."
     yield (
         "Estimates: calls and lengths are averages of the release's bot runs, in which every reply is parsed; an\n"
         'unparsable reply takes one more call. "at most": every attempt at every decision fails.'
     )
     if plan.scaffold_tokens is not None:
-        most = (
-            f"{plan.scaffold_tokens:,} per request on average, the maximum that the\nscaffold {plan.scaffold} requests."
-        )
-        yield f"Completion tokens: {most}"
+        most = f"{plan.scaffold_tokens:,} per request on average, the maximum"
+        yield f"Completion tokens: {most} that the\nscaffold {plan.scaffold} requests."
     else:
         limit = f"replies of {plan.limit:,} tokens, the limit (--max-tokens)"
         yield f"Completion tokens: from short replies without reasoning to\n{limit}, which reasoning models may reach."

@@ -56,7 +56,7 @@ _LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b|\balso\b))+ ?@\d+)*"
 _KNOWS = (
     r"(?: (?:both|all|alone|only))?(?: (?:who )?(?:do|does|knows?|(?:is|are) (?:right|the .{0,5}ones who))\b[^@?]*)?"
 )
-_GROUP = re.compile(rf"\W*{_WHOM}{_KNOWS}\W*")
+_GROUP = re.compile(rf"\W*{_WHOM}{_KNOWS}(?:\W*|,? (?:since|because)\b[^?]*)")
 _BUT = r"(?:else )?(?:than|except(?: for)?|but|other than|apart from|besides|with the exception of)"
 _ALL_BUT = re.compile(rf"\W*(?:{_WHOM} {_BUT} ({_LIST})|{_BUT} ({_LIST}),? {_WHOM})(.*)")
 _ENTRY = re.compile(

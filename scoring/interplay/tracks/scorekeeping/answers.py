@@ -29,7 +29,7 @@ _LIST = re.compile(r"[\s,;/&+|]*(?:\b(?:and|or|plus|then)\b)?[\s/]*")
 _DROPPED = re.compile(
     r"[\s\W]*(?:any ?more|any longer|(?:is |are )?no longer|no more|is not|isn't|is out|is off|is wrong|is outdated"
     r"|is old|did not|didn't|does not|doesn't|won't|can't|cannot|fell through)\b(?! ?\Z)|~~|\s*/|: no\b"
-    r"|\W*or\b(?! rather)|[^\w.;!]*\?"
+    r"|\W*or\b(?! rather)|[^\w.;!]*\?|, but (?:\w+ ){1,5}(?:some\w+ else|elsewhere)\b"
 )
 _BEFORE = re.compile(
     r"\W*(?:before|earlier|previously|originally|formerly|at first|initially|until|was|were|is what|has been)\b(?! ?\Z)"

@@ -12,8 +12,7 @@ from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, Settings
 from interplay.ratings.submissions import SHARED, categories, match_of, refuse_headers
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Content, Missing
-from interplay_lab.papers.words import words_of
+from interplay_lab.papers.records import Content, Missing, words_of
 
 WORDS: Final = words_of(__package__)
 GAMES, TITLES, NOTES = WORDS["games"], WORDS["titles"], WORDS["notes"]

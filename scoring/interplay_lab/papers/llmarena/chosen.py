@@ -1,14 +1,21 @@
-"""Select the matches and statistics of one game and split for LLMArena's exhibits."""
+"""Select the matches and statistics of one game and split for LLMArena's exhibits, and order statistics of them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from statistics import StatisticsError, correlation, quantiles
+from typing import Final
+
+import numpy as np
 
 from interplay.core.reports import Statistic
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Verified
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Content, Missing
+from interplay_lab.papers.records import Content, Missing, words_of
+
+WORDS: Final = words_of(__package__)
+REACH = 1.5
+"""Whiskers reach the furthest value within this many times the box, after Tukey."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,6 @@ def of_game(
     """Return a decorator that gives a function all lines of *game*; without any, the exhibit is ``absent``."""
 
     def decorated(make: Callable[[Sequence[Line]], Content]) -> Callable[[Given], Content]:
-        @wraps(make)
         def content(given: Given) -> Content:
             systems = lines(given, game, needed)
             return make(systems) if systems else absent(game, more)
@@ -77,16 +83,48 @@ def matches(entry: Scored, game: str, split: str = "") -> Iterator[Verified]:
 
 def samples(line: Line, game: str, *names: str) -> tuple[list[float], ...]:
     """Return the single values of a line under *names* of the analysis of *game*, all in the same order."""
-    columns: tuple[list[float], ...] = tuple([] for _ in names)
-    analysis = catalogue.analysis_of(game)
-    for match in matches(line.entry, game, line.split):
-        measured = {} if analysis is None else analysis.measure(match).samples
-        for values, name in zip(columns, names, strict=True):
-            values.extend(measured.get(name, ()))
-    return columns
+    analysis, played = catalogue.analysis_of(game), matches(line.entry, game, line.split)
+    measured = [] if analysis is None else [analysis.measure(match).samples for match in played]
+    return tuple([value for values in measured for value in values.get(name, ())] for name in names)
 
 
 def absent(game: str, more: str = "") -> Missing:
     """Return the missing exhibit for want of matches of *game*; *more* describes the matches further."""
     needed = f"a submission on games with matches of {game}{more}"
     return Missing(reason=f"found no such matches; needed: {needed}, as written by `interplay run --track games`")
+
+
+def five(values: Sequence[float]) -> tuple[float, float, float, float, float]:
+    """Return whisker, lower quartile, median, upper quartile and whisker of one or more values.
+
+    Quartiles are interpolated, as numpy does by default.
+
+    Example:
+        >>> five([1.0, 2.0, 3.0, 4.0, 100.0])
+        (1.0, 2.0, 3.0, 4.0, 4.0)
+    """
+    ordered = sorted(values)
+    if len(ordered) == 1:
+        return (ordered[0],) * 5
+    lower, median, upper = quantiles(ordered, n=4, method="inclusive")
+    reach = REACH * (upper - lower)
+    inside = [value for value in ordered if lower - reach <= value <= upper + reach]
+    return inside[0], lower, median, upper, inside[-1]
+
+
+def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """Return Spearman's rank correlation, with mean ranks for ties, or ``None`` where one side is constant.
+
+    Example:
+        >>> rank_correlation([1.0, 2.0, 3.0], [10.0, 30.0, 20.0])
+        0.5
+    """
+    try:
+        return correlation(_ranks(first), _ranks(second))
+    except StatisticsError:
+        return None
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    return list((np.cumsum(counts) - (counts - 1) / 2)[inverse].tolist())

@@ -26,25 +26,16 @@ from interplay.tracks.games.shared.hints import sees
 from interplay.tracks.games.verdicts import Verified
 from interplay_lab.compare.effects import PairedScores, effect
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.llmarena.chosen import absent, matches
-from interplay_lab.papers.llmarena.normalised import GAMES
-from interplay_lab.papers.records import Content, clipped, columns
-from interplay_lab.papers.words import words_of
+from interplay_lab.papers.llmarena.chosen import WORDS, absent, matches
+from interplay_lab.papers.records import Content, clipped, columns_of
 from interplay_lab.statistics.normalised import SUITE
 
 BOARDS: Final = ("tictactoe", "connect_four")
-NOTES: Final = words_of(__package__)["hints"]
-COLUMNS: Final = (
-    *columns("text", "System", "Game", "Against", "Rate"),
-    *columns("percent", "hints", "none", "change", "low", "high", digits=0),
-    *columns("count", "games with", "games without", "in both"),
-)
+GAMES, NOTES = WORDS["games"], WORDS["hints"]
 RATES: Final = ("Win", "Error")
 
 Rates = tuple[float, float]
 """Whether a game was won, and whether a side made an illegal move, from 0 to 1."""
-
-
 Tally = defaultdict[tuple[str, str], list[Rates]]
 """The games of one kind and setting: the rates of the matches of each setup and side."""
 
@@ -75,7 +66,7 @@ def table(given: Given) -> Content:
     apart = any(a and b and not set(a) & set(b) for a, b in tallies.values())
     lacking = (f"{half} of {len(tallies)} pairs of rows lack one of the settings. {NOTES['advice']}",) if half else ()
     notes = (NOTES["rule"], *(NOTES["paired"],) * (half < len(tallies)), *(NOTES["apart"],) * apart, *lacking)
-    return Table(columns=COLUMNS, rows=rows, notes=notes)
+    return Table(columns=columns_of(WORDS["boards"]), rows=rows, notes=notes)
 
 
 def opponent(entry: Scored, item: Item) -> str:
@@ -114,10 +105,9 @@ def _cells(hinted: Tally, bare: Tally, rate: int) -> tuple[Cell, ...]:
     common = sorted(set(hinted) & set(bare))
     played = [[*chain(*tally.values())] for tally in (hinted, bare)]
     before, after = (_mean(matches, rate) for matches in played)
-    change: tuple[Cell, ...] = (None if before is None or after is None else after - before, None, None)
-    if common:
-        change = _change(hinted, bare, common, rate)
-    return (before, after, *change, *map(len, played), len(common))
+    change = None if before is None or after is None else after - before
+    changes = _change(hinted, bare, common, rate) if common else (change, None, None)
+    return (before, after, *changes, *map(len, played), len(common))
 
 
 def _mean(matches: Sequence[Rates], rate: int) -> float | None:

@@ -1,19 +1,17 @@
 """Tables 1 and 4 of LLMArena: the results of every system in every game, normalised and raw."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from interplay.core.errors import RecordError
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import changed_options, refuse_headers
 from interplay.tables.table import Cell, Table
 from interplay_lab.papers.evidence import Given, Scored
+from interplay_lab.papers.llmarena.chosen import WORDS
 from interplay_lab.papers.records import Content, Missing, columns
-from interplay_lab.papers.words import words_of
 from interplay_lab.statistics import normalised
 from interplay_lab.statistics.normalised import mean_of_known
 
-WORDS: Final = words_of(__package__)
 GAMES, NOTES = WORDS["games"], WORDS["normalised"]
 """The games in the order of the paper's columns, with the paper's names, and notes."""
 
@@ -52,14 +50,9 @@ def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, me
 
 def _usual(given: Given) -> tuple[list[Scored], list[str]]:
     """Return the submissions with the dataset's own options, and notes on the others."""
-    usual, left_out = [], []
-    for entry in given.on("games"):
-        changed, _ = changed_options(entry.header)
-        if changed:
-            left_out.append(f"{entry.label}: {entry.path.name} was played with other options and is omitted here.")
-        else:
-            usual.append(entry)
-    return usual, left_out
+    usual = [entry for entry in given.on("games") if not changed_options(entry.header)[0]]
+    others = [entry for entry in given.on("games") if changed_options(entry.header)[0]]
+    return usual, [f"{e.label}: {e.path.name} was played with other options and is omitted here." for e in others]
 
 
 def _played(entries: list[Scored]) -> Iterator[normalised.Played]:

@@ -3,19 +3,131 @@
 from functools import partial
 from typing import Final
 
-from interplay_lab.papers.privateshared import experiments, rounds, shifts
-from interplay_lab.papers.privateshared.groups import on_track
-from interplay_lab.papers.records import Exhibit
+from interplay.core.reports import Group, Statistic
+from interplay.tables.table import Cell, Table
+from interplay_lab.judging.means import Case, share
+from interplay_lab.papers.evidence import Given, Scored
+from interplay_lab.papers.privateshared import shifts
+from interplay_lab.papers.privateshared.groups import (
+    MISSING,
+    PAPER,
+    TRACK,
+    WORDS,
+    episodes,
+    groups,
+    metric,
+    notes,
+    on_track,
+    played,
+)
+from interplay_lab.papers.records import Content, Exhibit, Figure, columns, columns_of, series_of
 
-TRACK: Final = "scorekeeping"
+ROUNDS: Final = 6
+"""Probing rounds of the document's games, which have five slots."""
+_COMPONENTS: Final = ("kappa", "truncated_kappa", "slot_filling", "accuracy", "middle_accuracy")
+_EACH: Final = "Means over completed episodes; round 0 is before any request."
+
+Length = tuple[str, int]
+"""Split, and number of probing rounds."""
+
+
+@on_track
+def scores(given: Given) -> Content:
+    """Return the main score of each system with its interval, and its components."""
+    rows = tuple(_score_row(entry, group) for entry, group in groups(given, "split"))
+    return Table(columns_of(WORDS["scores_columns"]), rows, (*WORDS["scores"].values(), *notes(given)))
+
+
+def _score_row(entry: Scored, group: Group) -> tuple[Cell, ...]:
+    main = metric(group, "main_score")
+    values = (metric(group, name).value for name in _COMPONENTS)
+    counts = group.counts["episodes"], played(group)
+    return (entry.label, group.where["split"], *counts, main.value, main.low, main.high, *values)
+
+
+@on_track
+def experiments(given: Given) -> Content:
+    """Return kappa, slot filling and the accuracy on private and shared slots, by experiment."""
+    rows = tuple(_row(entry, group) for entry, group in groups(given, "split", "domain"))
+    return Table(columns_of(WORDS["experiments_columns"]), rows, (*WORDS["experiments"].values(), *notes(given)))
+
+
+def _row(entry: Scored, group: Group) -> tuple[Cell, ...]:
+    values = (metric(group, name).value for name in _COMPONENTS)
+    cells = [scored.cells for _, where, scored in episodes(entry) if group.where.items() <= where.items()]
+    no_no, no_yes, yes_no, yes_yes = (sum(column) for column in zip(*cells, strict=True)) if cells else (0,) * 4
+    right = (good / (good + bad) if good + bad else None for good, bad in ((no_no, no_yes), (yes_yes, yes_no)))
+    named = entry.label, group.where["split"], group.where["domain"]
+    return (*named, group.counts["episodes"], played(group), *values, *right, metric(group, "main_score").value)
+
+
+def by_experiment(given: Given, name: str) -> Content:
+    """Return a figure: the metric *name* by experiment of the document's split, a series per system."""
+    known = [(entry, group) for entry, group in groups(given, "split", "domain") if group.where["split"] == PAPER]
+    if not known:
+        return MISSING["base"]
+    places = tuple(sorted({group.where["domain"] for _, group in known}))
+    series = []
+    for entry in given.on(TRACK):
+        metrics = {group.where["domain"]: metric(group, name) for other, group in known if other is entry}
+        series.append(series_of(entry.label, map(metrics.get, places)))
+    about = ("Means over completed episodes; 95% intervals over items.", *notes(given))
+    return Figure("bars", "experiment", name.replace("_", " "), places, tuple(series), notes=about)
+
+
+def accuracies(entry: Scored) -> dict[Length, list[Statistic]]:
+    """Return the mean accuracy of each round, with intervals over items, for episodes of each split and length."""
+    cases: dict[Length, list[list[Case]]] = {}
+    for item_id, where, scored in episodes(entry):
+        rounds = cases.setdefault((where["split"], len(scored.rounds)), [[] for _ in scored.rounds])
+        for cases_of, score in zip(rounds, scored.rounds, strict=True):
+            if score.accuracy is not None:
+                cases_of.append(Case(item_id, score.accuracy))
+    return {
+        length: [share({}, "accuracy", "accuracy of a round", cases_of) for cases_of in rounds]
+        for length, rounds in sorted(cases.items())
+    }
+
+
+@on_track
+def by_round(given: Given) -> Content:
+    """Return the accuracy by round in the document's games of five slots, a line per system.
+
+    Constant answers are right in early rounds (private) or in late ones (shared).
+    """
+    by_system = [(entry.label, accuracies(entry).get((PAPER, ROUNDS))) for entry in given.on(TRACK)]
+    lines = tuple(series_of(label, rounds, 0.0, 1.0) for label, rounds in by_system if rounds is not None)
+    if not lines:
+        return MISSING["rounds"]
+    left = [f"{label} is omitted: it completed no such episode." for label, rounds in by_system if rounds is None]
+    about = (_EACH, f"Games of five slots in {PAPER}; 95% intervals over items.", *left, *notes(given))
+    return Figure("lines", "probing round", "accuracy", tuple(map(float, range(ROUNDS))), lines, "percent", 1, about)
+
+
+@on_track
+def all_rounds(given: Given) -> Content:
+    """Return the accuracy by round for episodes of each split and length."""
+    lengths = [(e.label, split, rounds) for e in given.on(TRACK) for (split, _), rounds in accuracies(e).items()]
+    if not lengths:
+        return MISSING["episode"]
+    most = max(len(rounds) for *_, rounds in lengths)
+    rows = (
+        (label, split, round(rounds[0].n), *(s.value for s in rounds), *(None,) * (most - len(rounds)))
+        for label, split, rounds in lengths
+    )
+    shares = columns("percent", *(f"round {number}" for number in range(most)), digits=0)
+    headings = (*columns("text", "system", "split"), *columns("count", "episodes"), *shares)
+    about = (_EACH, "A row for each length of episodes; rounds after the last are empty.", *notes(given))
+    return Table(headings, tuple(rows), about)
+
 
 EXHIBITS: Final = (
-    Exhibit("Main score", "Main score of each system, and its components", experiments.scores),
-    Exhibit("Experiments", "Kappa and slot filling by experiment", experiments.table),
-    Exhibit("Kappa", "Kappa by experiment", on_track(partial(experiments.figure, name="kappa"))),
-    Exhibit("Slot filling", "Slot filling by experiment", on_track(partial(experiments.figure, name="slot_filling"))),
-    Exhibit("Rounds", "Accuracy by probing round, five slots", rounds.figure),
-    Exhibit("Rounds of all lengths", "Accuracy by probing round, every split and length", rounds.table),
+    Exhibit("Main score", "Main score of each system, and its components", scores),
+    Exhibit("Experiments", "Kappa and slot filling by experiment", experiments),
+    Exhibit("Kappa", "Kappa by experiment", on_track(partial(by_experiment, name="kappa"))),
+    Exhibit("Slot filling", "Slot filling by experiment", on_track(partial(by_experiment, name="slot_filling"))),
+    Exhibit("Rounds", "Accuracy by probing round, five slots", by_round),
+    Exhibit("Rounds of all lengths", "Accuracy by probing round, every split and length", all_rounds),
     Exhibit("Shifts", "When a slot shifts from private to shared, and when the system says so", shifts.table),
     Exhibit("Lags", "Rounds from a slot's shift to the first claim that it is shared", shifts.figure),
 )

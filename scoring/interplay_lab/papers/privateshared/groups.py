@@ -6,8 +6,7 @@ from typing import Final
 from interplay.core.reports import Group, Metric
 from interplay.tracks.scorekeeping.scores import Episode
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Content, Missing
-from interplay_lab.papers.words import words_of
+from interplay_lab.papers.records import Content, Missing, words_of
 
 TRACK: Final = "scorekeeping"
 PAPER: Final = "base"

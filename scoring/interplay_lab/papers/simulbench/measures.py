@@ -9,8 +9,7 @@ from interplay.core.reports import Metric, Statistic
 from interplay.tables.simulated import PARTS
 from interplay.tables.table import Column
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Missing, columns
-from interplay_lab.papers.words import words_of
+from interplay_lab.papers.records import Missing, columns, words_of
 
 TRACK: Final = "simulation"
 WORDS: Final = words_of(__package__)
@@ -122,21 +121,9 @@ def _label(given: Given, entry: Scored, judge: Judge) -> str:
 
 
 CHECKS: Final = Measure(
-    name="checks",
-    axis="score",
-    digits=1,
-    missing=MISSING["submission"],
-    rows=by_checks,
-    tasks=tasks_by_checks,
-    notes=tuple(WORDS["checks"].values()),
+    "checks", "score", 1, MISSING["submission"], by_checks, tasks_by_checks, tuple(WORDS["checks"].values())
 )
 JUDGE: Final = Measure(
-    name="judge",
-    axis="rating",
-    digits=2,
-    missing=MISSING["rating"],
-    rows=by_ratings,
-    tasks=tasks_by_ratings,
-    notes=tuple(WORDS["judge"].values()),
+    "judge", "rating", 2, MISSING["rating"], by_ratings, tasks_by_ratings, tuple(WORDS["judge"].values()),
     lost=columns("percent", "unscored", digits=1),
-)
+)  # fmt: skip

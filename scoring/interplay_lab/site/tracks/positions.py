@@ -79,7 +79,8 @@ def _picture(item: Position, values: Sequence[Value]) -> Drawn | None:
         action = plan.game.decode(move.actions[0])
         observed = Observed(state, 0, item.seat, Decision(action, (), substituted=False, forfeited=False), ())
         frames.append(markup(picture.frame(plan.game.apply(state, {item.seat: action}), observed)))
-    note = f"The prompt addresses seat {item.seat} as “you”. The picture also shows what that seat cannot see."
+    note = f"The prompt addresses seat {item.seat} as “you”. "
+    note += "The picture also shows what that seat cannot see." * ("hidden information" in plan.game.labels)
     ground = markup(picture.ground(state))
     return Drawn(picture.size, ground, tuple(frames), picture.caption(state), note, picture.legend)
 

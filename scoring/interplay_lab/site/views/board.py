@@ -1,6 +1,7 @@
 """The leaderboard: all systems and tracks, with what they cost, and the charts below."""
 
 import math
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from interplay_lab.site import charts
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
 from interplay_lab.site.scored import PREFIX, SAMPLE, AnyTrack, Entry
+from interplay_lab.site.views.versus import key_of
 
 COLOURS = 6
 """Number of colours of curves."""
@@ -35,34 +37,31 @@ class Gauge(NamedTuple):
     high: float | None
 
 
-MAIN = 2
-"""The tier of a score on the split that the headline is about."""
-
-
 class Standing(NamedTuple):
-    """What ranks systems on a track: first whether they have the headline (``MAIN``), a basic score (1) or none."""
+    """What ranks systems on a track: the headline with its interval, among those that were ``asked`` the same items."""
 
-    tier: int = 0
-    value: float = 0.0
-    low: float = math.inf
-    high: float = -math.inf
+    asked: object
+    value: float
+    low: float
+    high: float
 
 
 class Cell(NamedTuple):
     """The headline of a system on a track; ``tied`` are letters.
 
     ``sort`` orders cells; those without stand last. ``basic`` is the score of the basic split beside the headline; if
-    ``standing.tier`` is 1, there is no headline, and ``text`` is the basic score.
+    ``is_basic``, there is no headline, and ``text`` is the basic score.
     """
 
     text: str
     bounds: str
     sort: float | None
     tied: str
-    is_sample: bool
+    entry: Entry
+    is_basic: bool
     basic: str
     gauge: Gauge
-    standing: Standing
+    standing: Standing | None
     exact: charts.Exact = charts.NO_NUMBER
 
 
@@ -70,13 +69,14 @@ class Line(NamedTuple):
     """A system on the leaderboard, with a cell or nothing for each track, and what its replies cost.
 
     ``about`` says which items a row is about where a name has several rows. ``ranks`` are its mean rank over the
-    tracks, and the lowest and highest one that the intervals allow.
+    ``ranked`` tracks on which it has one, and the lowest and highest one that the intervals allow.
     """
 
     name: str
     page: str
     about: str
     program: bool
+    ranked: int
     ranks: tuple[float, float, float]
     cells: tuple[Cell | None, ...]
     cost: Cost
@@ -123,8 +123,8 @@ def lines(
 ) -> list[Line]:
     """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
 
-    Models come first, then programs, each by their mean rank. *letters* by track mark systems that are not
-    distinguishable.
+    Models come first, then programs, each by the number of tracks that rank them, then by mean rank. *letters* by track
+    mark systems that are not distinguishable.
     """
     cells_by_name: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
     for name, entries in by_track.items():
@@ -138,25 +138,22 @@ def lines(
         for (name, _), cells in cells_by_name.items()
     ]
     groups = [[row for row in rows if row.program == program] for program in (False, True)]
-    ranked = [row._replace(ranks=_ranks(row, group)) for group in groups for row in group]
-    return sorted(ranked, key=lambda row: (row.program, row.ranks, row.name))
+    ranked = [_ranked(row, group) for group in groups for row in group]
+    return sorted(ranked, key=lambda row: (row.program, -row.ranked, row.ranks, row.name))
 
 
-def _ranks(line: Line, lines: Sequence[Line]) -> tuple[float, float, float]:
-    """Return the mean over the tracks of the rank of a line among *lines*, and of the ranks its intervals allow.
-
-    Without a score on the main split, of either of two systems, each may be ahead.
-    """
-    sums = [0, 0, 0]
-    rows = [line, *(other for other in lines if other is not line)]
-    standings = ([cell.standing if cell else Standing() for cell in row.cells] for row in rows)
-    for mine, *others in zip(*standings, strict=True):
-        known = [other for other in others if other.tier == mine.tier == MAIN]
-        sums[0] += 1 + sum((other.tier, other.value) > (mine.tier, mine.value) for other in others)
-        sums[1] += 1 + sum(other.low > mine.high for other in known)
-        sums[2] += 1 + len(others) - sum(other.high < mine.low for other in known)
-    value, low, high = (total / len(line.cells) for total in sums)
-    return value, low, high
+def _ranked(line: Line, lines: Sequence[Line]) -> Line:
+    """Return a line with its ranks among *lines*: on a track, among those with a score on the items that most have."""
+    ranks = list[tuple[int, int, int]]()
+    for n, cell in enumerate(line.cells):
+        standings = [c.standing for other in lines if (c := other.cells[n]) and c.standing]
+        most = Counter(standing.asked for standing in standings).most_common(1)
+        if cell and (mine := cell.standing) and most[0][0] == mine.asked and most[0][1] > 1:
+            others = [other for other in standings if other is not mine and other.asked == mine.asked]
+            ahead, surely = (sum(other.value > mine.value for other in others), sum(o.low > mine.high for o in others))
+            ranks.append((1 + ahead, 1 + surely, 1 + sum(other.high >= mine.low for other in others)))
+    value, low, high = (sum(each) / len(ranks) for each in zip(*ranks, strict=True)) if ranks else (0.0, 0.0, 0.0)
+    return line._replace(ranked=len(ranks), ranks=(value, low, high))
 
 
 def _line(
@@ -173,7 +170,7 @@ def _line(
     spent = sum((entry.usage for entry in entries), Usage())
     row = tuple(cells[track][1] if track in cells else None for track in tracks)
     tokens = spent.calls, spent.prompt_tokens, spent.completion_tokens
-    return Line(name, page, about, name.startswith(PREFIX), (0.0, 0.0, 0.0), row, cost_of(entries, prices), *tokens)
+    return Line(name, page, about, name.startswith(PREFIX), 0, (0.0, 0.0, 0.0), row, cost_of(entries, prices), *tokens)
 
 
 def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
@@ -181,12 +178,15 @@ def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
     metric = main or basic or Metric(name=entry.track.headline.name)
     value, _, bounds = score(metric, digits).partition(" [")
     bounds = f"[{bounds}{f' n {metric.n:,}' * bool(unbounded(metric))}" if bounds else ""
-    number, tier = _sort(metric), MAIN if main or not basic else 1
-    standing = Standing() if number is None else Standing(tier, number, *charts.bounds(metric))
+    number, is_basic = _sort(metric), bool(basic and not main)
+    split = entry.track.front[:1]
+    items = (i for i, item in entry.items.items() if not split or item.where["split"] == split[0])
+    asked = (frozenset(items), key_of(entry))
+    standing = None if is_basic or number is None else Standing(asked, number, *charts.bounds(metric))
     below = f"basic {score(basic, digits)}" if main and basic else ""
-    sort = number if tier == MAIN else None
+    sort = None if is_basic else number
     gauge, exact = gauge_of(entry, entries), (metric.value, metric.low, metric.high)
-    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge, standing, exact)
+    return Cell(value, bounds, sort, letter, entry, is_basic, below, gauge, standing, exact)
 
 
 def gauge_of(entry: Entry, entries: Sequence[Entry]) -> Gauge:
@@ -248,21 +248,24 @@ def headlines(
             entry.label.removesuffix(SAMPLE),
             systems[entry.report.system.name],
             score(main, track.headline.digits) if main or not basic else f"basic {score(basic, track.headline.digits)}",
-            main.value if main else None,
-            main.low if main else None,
-            main.high if main else None,
-            look(entry),
+            metric.value,
+            metric.low,
+            metric.high,
+            look(entry) + " basic" * (metric is basic),
             letter,
+            note="; ".join(filter(None, (entry.caution, entry.part))),
         )
         for entry, letter in zip(entries, letters, strict=True)
         for main, basic in [scores.front(entry.report)]
+        for metric in [main or basic or Metric(name=track.headline.name)]
     ]
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
 
 
 def look(entry: Entry) -> str:
     """Return how a system is marked: ``some`` for scores of some items, ``blind`` for an uninformed baseline."""
-    return "some" if entry.report.selected else "blind" if entry.blind else ""
+    base = "some" if entry.report.selected else "blind" if entry.blind else ""
+    return base + " picked" * entry.is_hand_picked + " doubtful" * bool(entry.caution)
 
 
 def horizons(entries: Sequence[Entry], letters: Sequence[str], systems: Mapping[str, str]) -> Chart | None:
@@ -291,7 +294,9 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
     for entry in entries:
         points = {b.tokens: _at_budget(b, top) for b in entry.report.budgets if b.score is not None}
         if points and not entry.report.system.name.startswith(PREFIX):
-            lines.append((entry, points, f"half at {half_text(entry.report.half_score)} tokens"))
+            lines.append(
+                (entry, points, f"half of its final score at {half_text(entry.report.half_score)} tokens (estimated)")
+            )
     words = "tokens of a reply", "score", "all items when a reply may have so many tokens, reasoning included"
     return _chart(f"{track.name}: score at a budget of reply tokens", words, lines, systems) if lines else None
 
@@ -299,7 +304,7 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
 def _at_budget(budget: Budget, top: float) -> charts.Point:
     score = budget.score or 0.0
     share, low, high = (min(1.0, max(0.0, end / top)) for end in (score, *(budget.ci or (score, score))))
-    return charts.Point(share, low, high, f"{budget.tokens:,} tokens: {score:.4g}")
+    return charts.Point(share, low, high, f"{budget.tokens:,} tokens: {share:.0%} [{low:.0%}, {high:.0%}]")
 
 
 def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], systems: Mapping[str, str]) -> Chart:
@@ -358,5 +363,8 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
             row.high,
         )
         for row in fitted.ratings
+        if row.bounds
     ]
-    return charts.forest(f"Bradley-Terry ratings, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,))
+    return charts.forest(
+        f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,)
+    )

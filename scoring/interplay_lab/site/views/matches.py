@@ -18,12 +18,12 @@ from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Analysis, Observed, Verified
 from interplay_lab.site.drawing import markup, picture_of, state_after
 from interplay_lab.site.predictions import Trial
+from interplay_lab.site.results import Explanation, explain, got
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import Lines, as_json, clean, cut
 from interplay_lab.site.views.regrets import Regrets, Worst, regrets, worst
 from interplay_lab.site.views.regrets import number as number_of
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.results import Explanation, explain, got
 
 LONGEST = 4_000
 """Most characters of one prompt or reply of a match."""
@@ -85,8 +85,8 @@ class View(NamedTuple):
     data: Markup = Markup()
 
 
-def view(trial: Trial, name: str, *, title: str = "") -> View:
-    """Return the values of the page of a match; *name* is the system that played it."""
+def view(trial: Trial, name: str, *, title: str = "", limit: str = "the token limit") -> View:
+    """Return the values of the page of a match; *name* is the system that played it, *limit* that of its replies."""
     item, prediction, match = trial.item, trial.prediction, trial.grade.source
     heading = title or catalogue.load(item.game).title
     if not isinstance(match, Verified):
@@ -94,7 +94,7 @@ def view(trial: Trial, name: str, *, title: str = "") -> View:
         seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "", _look(picture, n)) for n, p in enumerate(item.players))
         error = prediction.error or "broke off"
         return View(heading, item.item_id, prediction.trial, error, seats)
-    return _Pages(match, prediction, name, heading).view(trial)
+    return _Pages(match, prediction, name, heading, limit).view(trial)
 
 
 def _player(player: str, name: str) -> str:
@@ -112,8 +112,9 @@ def _look(picture: Picture | None, seat: int) -> str:
 class _Pages:
     """Gathers the steps of one match."""
 
-    def __init__(self, match: Verified, prediction: Prediction, name: str, title: str) -> None:
-        self.match, self.prediction, self.name, self.title = match, prediction, name, title
+    def __init__(self, match: Verified, prediction: Prediction, name: str, title: str, limit: str) -> None:
+        self.match, self.name, self.title, self.limit = match, name, title, limit
+        self.cut = [move.cut for moves in prediction.rounds for move in moves]
         self.item: Item = match.item
         self.game: Game[Any, Any] = catalogue.load(self.item.game)
         self.picture: Picture | None = picture_of(self.item.game)
@@ -210,12 +211,12 @@ class _Pages:
             "caption": self._caption(state),
             "board": self._board(state),
             "bot": player not in _WHO,
-            "says": [self._reply(observed, number) for number in range(len(observed.replies))],
+            "says": [self._reply(observed, number, n) for n in range(len(observed.replies))],
             "played": clean(self._action(observed)),
-            "flags": list(_flags(observed)),
+            "flags": list(self._flags(observed, number)),
             "waits": self._waits(number),
         }
-        worth = self.known.step(number - 1)
+        worth = None if observed.decision.substituted else self.known.step(number - 1)
         if worth is not None:
             step["worth"] = worth
         if player in _WHO and self.left > 0:
@@ -225,9 +226,25 @@ class _Pages:
             step["shown"] = self.lines.add(text, LONGEST)
         return step
 
-    def _reply(self, observed: Observed, number: int) -> dict[str, object]:
+    def _kind(self, observed: Observed, step: int, number: int) -> str:
+        """Return why a reply is no move, which is the token limit where that ended it; nothing for moves."""
         reading = observed.decision.readings[number] if number < len(observed.decision.readings) else None
-        kind = "" if reading is None or reading.kind == "move" else reading.kind
+        is_cut = reading is not None and reading.failed and number in self.cut[step - 1]
+        return (
+            f"cut off at {self.limit}" if is_cut else "" if reading is None or reading.kind == "move" else reading.kind
+        )
+
+    def _flags(self, observed: Observed, step: int) -> Iterator[str]:
+        if observed.decision.forfeited:
+            yield "forfeit"
+        if observed.decision.substituted:
+            yield "substituted"
+        kinds = [self._kind(observed, step, n) for n, r in enumerate(observed.decision.readings) if r.failed]
+        yield from dict.fromkeys(kinds)
+
+    def _reply(self, observed: Observed, step: int, number: int) -> dict[str, object]:
+        reading = observed.decision.readings[number] if number < len(observed.decision.readings) else None
+        kind = self._kind(observed, step, number)
         reply: dict[str, object] = {"text": self.lines.add(observed.replies[number], LONGEST), "kind": kind}
         if reading is not None and kind and reading not in observed.decision.readings[number + 1 :]:
             reply["why"] = clean(cut(reading.message, LONGEST))  # once where several replies fail alike
@@ -247,9 +264,9 @@ class _Pages:
             text = self._action(observed) or "forfeits"
             short = text if len(text) <= 80 else text[:79] + "…"
             player = _player(self.item.players[observed.seat], self.name)
-            choice = self.known.choices[number - 1]
+            choice = None if observed.decision.substituted else self.known.choices[number - 1]
             lost = number_of(choice.regret) if choice is not None and self.known.lost(number - 1) else ""
-            flags = tuple(_flags(observed))
+            flags = tuple(self._flags(observed, number))
             look = _look(self.picture, observed.seat)
             yield Move(number, observed.seat, look, player, short, flags, choice is not None, lost)
 
@@ -285,14 +302,6 @@ def _ratio(top: float, bottom: float) -> str:
         return f"{top:g} of {bottom:g}"
     mean = minus(f"{top / bottom:.3g}")
     return f"{mean}, mean of {bottom:g}" if float(bottom).is_integer() else f"{mean} ({top:.3g} of {bottom:.3g})"
-
-
-def _flags(observed: Observed) -> Iterator[str]:
-    if observed.decision.forfeited:
-        yield "forfeit"
-    if observed.decision.substituted:
-        yield "substituted"
-    yield from dict.fromkeys(observed.decision.failures)
 
 
 class Other(NamedTuple):

@@ -1,7 +1,10 @@
 """Scores by group of a track, and kinds of failures."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 from interplay.core.reports import Group, Report
 from interplay.core.text import counted
@@ -23,21 +26,8 @@ FLAGS = "unparsable illegal cut substituted forfeited unsound context aborted er
 CUT_OFF_LABEL = "cut off at the token limit"
 HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)
 """Operations from which a horizon has the next darker shade."""
-_KINDS = (
-    ("unparsable", "unparsable replies"),
-    ("illegal", "illegal"),
-    ("cut", CUT_OFF_LABEL),
-    ("context", "too long for the system"),
-    ("substituted", "substituted decisions"),
-    ("unsound", "invalid matches (more than 10% of decisions substituted)"),
-    ("forfeited", "matches forfeited"),
-    ("formless", "answers not in the requested form"),
-)
-_FAILURES_AS_COMPLEMENT = (
-    ("content", "wrong content"),
-    ("format", "not in the requested form"),
-    ("constraints", "breaks a constraint"),
-)
+_WORDS = msgspec.toml.decode(Path(__file__).with_name("failures.toml").read_bytes(), type=dict[str, dict[str, str]])
+"""Metrics that are shares of failures, and those that are shares of what did not fail, with words for the failure."""
 
 
 class Square(NamedTuple):
@@ -142,15 +132,6 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
     return charts.forest(f"{track.name} by {track.table_by[-1]}: {what}", numbers, keep=(0.0, 100.0))
 
 
-def extremes(plot: Forest | None) -> tuple[str, str]:
-    """Return the best and the worst group of a plot with their intervals, if these do not overlap, or empty texts."""
-    rows = [] if plot is None else [row for row in plot.rows if row.low is not None and row.high is not None]
-    if len(rows) < 3 or (rows[0].low or 0.0) <= (rows[-1].high or 0.0):
-        return "", ""
-    best, worst = (f"{row.label}, {row.text}" for row in (rows[0], rows[-1]))
-    return best, worst
-
-
 def failing(entry: Entry) -> list[Failing]:
     """Return the kinds of failures of a system: cut-off replies first, then by frequency."""
     report = entry.report
@@ -161,11 +142,11 @@ def failing(entry: Entry) -> list[Failing]:
         if (n := report.counts[name])
     ]
     shares = {metric.name: metric.value for metric in report.groups[0].metrics}
-    for name, what in _KINDS:
+    for name, what in _WORDS["failing"].items():
         value = shares.get(name)
         if value:
             kinds.append(Failing(what, 100 * value, f"{value:.1%}", name if name in FLAGS.split() else ""))
-    for name, what in _FAILURES_AS_COMPLEMENT:
+    for name, what in _WORDS["others_fail"].items():
         value = shares.get(name)
         if value is not None and value < 1 and report.track == "simulation":
             kinds.append(Failing(what, 100 * (1 - value), f"{1 - value:.1%}"))

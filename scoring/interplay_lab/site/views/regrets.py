@@ -67,7 +67,10 @@ class Regrets(NamedTuple):
             lost = f", and lost {number(sum(choice.regret for choice in moves))}" if worse else ""
             parts.append(f"{players[seat]} (seat {seat}) played {len(moves) - worse} of {len(moves)} optimally{lost}")
         if taken:
-            parts.append(f"{taken} were substituted by the referee and do not count")
+            verbs = (
+                "was substituted by the referee and does" if taken == 1 else "were substituted by the referee and do"
+            )
+            parts.append(f"{taken} {verbs} not count")
         return "; ".join(parts) + "."
 
 

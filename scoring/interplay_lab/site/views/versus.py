@@ -1,14 +1,12 @@
-"""Comparisons of systems: which are not distinguishable, and by how much one differs from the others."""
+"""Comparisons of systems: which are not distinguishable, and differences in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from interplay.tables.numbers import interval, minus, p_value
-from interplay_lab.compare.flips import adjusted
+from interplay.tables.numbers import interval, minus
 from interplay_lab.compare.reports import Beside, Scores
 from interplay_lab.compare.tables import DIGITS
 from interplay_lab.site import charts
-from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import Entry
 
 LETTERS = 26
@@ -19,28 +17,6 @@ class Ties(NamedTuple):
 
     letters: tuple[str, ...]
     paired: bool
-
-
-class Duel(NamedTuple):
-    """A comparison with another system on common items: difference, p, and numbers of items better or worse."""
-
-    other: str
-    href: str
-    difference: str
-    p: str
-    better: int
-    alike: int
-    worse: int
-
-
-class Versus(NamedTuple):
-    """Comparisons of a system with the others, as a plot and in rows; ``without`` have no common items."""
-
-    forest: Forest
-    duels: tuple[Duel, ...]
-    without: tuple[str, ...]
-    notes: tuple[str, ...]
-    unit: str
 
 
 def key_of(entry: Entry) -> tuple[str, object]:
@@ -70,46 +46,6 @@ def ties(entries: Sequence[Entry], scores: Scores) -> Ties:
                     letters[index] += chr(ord("a") + used % LETTERS)
                 used += 1
     return Ties(tuple(letters), paired)
-
-
-def versus(
-    entry: Entry, others: Sequence[tuple[int, Entry]], index: int, scores: Scores, hrefs: Mapping[str, str]
-) -> Versus | None:
-    """Compare the entry at *index* with *others*, which come with their indices; return ``None`` without others.
-
-    The p values are adjusted by Holm's procedure.
-    """
-    compared = [(other, _beside(entry, other, index, at, scores)) for at, other in others if at != index]
-    shared = [(other, diff) for other, diff in compared if diff is not None]
-    without = tuple(other.label for other, diff in compared if diff is None)
-    if not compared:
-        return None
-    ps = adjusted([diff.p for _, diff in shared])
-    duels = tuple(_duel(entry, *pair, p, hrefs, scores) for pair, p in zip(shared, ps, strict=True))
-    texts = [duel.difference for duel in duels]
-    rows = [Number(o.label, "", text, d.value, d.low, d.high) for (o, d), text in zip(shared, texts, strict=True)]
-    plot = charts.forest("", rows, keep=(0.0,))
-    why: dict[str, list[str]] = {}
-    for other, diff in shared:
-        if diff.reason:
-            why.setdefault(diff.reason, []).append(other.label)
-    notes = tuple(f"{', '.join(names)}: {reason}." for reason, names in why.items())
-    return Versus(plot, duels, without, notes, scores.unit)
-
-
-def _beside(entry: Entry, other: Entry, index: int, at: int, scores: Scores) -> Beside | None:
-    diff = scores.difference(index, at) if key_of(entry) == key_of(other) else None
-    return diff if diff is not None and diff.items else None
-
-
-def _duel(entry: Entry, other: Entry, diff: Beside, p: float | None, hrefs: Mapping[str, str], scores: Scores) -> Duel:
-    pairs = [(entry.quality(i), other.quality(i)) for i in entry.items if i in other.items]
-    known = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
-    better, worse = sum(mine > theirs for mine, theirs in known), sum(mine < theirs for mine, theirs in known)
-    href = hrefs[other.report.system.name]
-    return Duel(
-        other.label, href, difference_text(diff, scores), p_value(p), better, len(known) - better - worse, worse
-    )
 
 
 def difference_text(diff: Beside, scores: Scores) -> str:

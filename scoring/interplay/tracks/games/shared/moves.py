@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from interplay.core import replies
 from interplay.core.errors import UnparsableMove
 from interplay.tracks.games.shared import words
 from interplay.tracks.games.shared.objects import Object, last_object
@@ -98,7 +99,8 @@ def labels(text: str, form: Form[Any]) -> Iterator[Label]:
             inner = _ASKED.match(value[1])  # a box around the whole line
             start = value.start(1) + (inner.end() if inner else 0)
             heading = before or last_line(text[max(0, match.start() - LONGEST_CLAUSE) : match.start()])
-            is_option = bool(words.OPTION.fullmatch(heading))
+            is_supposed = words.TURN.match(text, value.end()) and replies.is_withdrawn("but", heading)
+            is_option = bool(words.OPTION.fullmatch(heading) or is_supposed)
             is_asked = is_option or (match["noun"].casefold() == words.NOUNS[0] and not match["lead"])
             yield Label("" if is_option else text[start : value.end()][:LONGEST], start, is_asked)
 

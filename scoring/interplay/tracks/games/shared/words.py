@@ -59,6 +59,7 @@ CUT = _pattern(
     """
 )
 """Where a move may end and something else begins."""
+TURN = re.compile(r"\s*+(?:but|yet|however)\b")
 JOINT = _pattern(r"[ \t,]*((?:or|and|to|with|then)(?=[ \t])|/|&)[ \t]*")
 """What joins a second move to a first one."""
 OPTION = _pattern(
@@ -96,9 +97,9 @@ RETRACTED = _pattern(
     | (?:^|(?<=[.!?;:,…—–-])|\bplease)[ \t]{{0,3}}(?:(?:ignore|disregard|forget|scrap|scratch|strike|cancel)[ ]{_THAT}
         |(?:both|either|any|each|all)(?:[ ](?:of[ ](?:them|these)|one))?[ ](?:is|are|would[ ]be|will|works?|looks?)
           [ ](?:equally[ ]|just[ ]as[ ])?(?:fine|good|ok|okay|possible|do|right)\b(?=[ ]?[.;!\n]|$))
-    | (?:^|(?<=[.!?;:,…—–-]))[ \t]{{0,3}}(?:(?:oh|hm{{1,5}}|but|ah|um|and|or)[,.!…]{{0,3}}[ \t]{{1,3}})?
-    (?:no|wait|actually|correction|scratch[ ]that|hold[ ]on|never[ ]?mind|oops|sorry|on[ ]second[ ]thoughts?
-      |my[ ]mistake|(?:just[ ])?(?:kidding|joking)|rather)
+    | (?:^|(?<=[.!?;:,…—–-]))[ \t]{{0,3}}(?:(?:oh|hm{{1,5}}|but|ah|um|and|or|well|actually|wait)
+      [,.!…]{{0,3}}[ \t]{{1,3}})?(?:no|wait|actually|correction|scratch[ ]that|hold[ ]on|never[ ]?mind|oops|sorry
+      |on[ ]second[ ]thoughts?|my[ ]mistake|(?:just[ ])?(?:kidding|joking)|rather)
     [ \t]{{0,3}}(?:[,.:;!…—–-]|$)
     """
 )
@@ -124,12 +125,12 @@ REASON = _pattern(
 """Words that begin a reason or a comparison, in which doubt is about something else."""
 _BEFORE = """
 a action alright am an and answer at be believe best better bid bidding card cell certainly choice choose choosing
-chosen clear clearly column correct decide decided decision definitely disc do drop dropping easily final finally for
-go goes going good great guess hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let let's
-like make making mark me move my now obvious obviously ok okay on optimal option order our pick picked picking piece
-place placing play playing please position propose put putting rather reply right row safest say seems select selected
-selecting shall simply so square strongest submit sure surely take taking thank thanks that that's the therefore think
-this thus to token turn use using vote voting want we we'll well will winning with yes
+chosen clear clearly column continuation correct decide decided decision definitely disc do drop dropping easily final
+finally for go goes going good great guess hence here here's i i'd i'll i'm i've immediately in into is it it's just
+keep let let's like make making mark me move my now obvious obviously ok okay on optimal option order our pick picked
+picking piece place placing play playing please position propose put putting rather reply right row safest say seems
+select selected selecting shall simply so square strongest submit sure surely take taking thank thanks that that's the
+therefore think this thus to token turn use using vote voting want we we'll well will winning with yes
 """
 BEFORE = frozenset(_BEFORE.split())
 """Words that may stand before a move in a sentence that states it."""

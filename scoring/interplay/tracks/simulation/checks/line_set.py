@@ -1,4 +1,4 @@
-"""The reply's text has exactly these lines, in order or (``ordered`` false) in any; blanks at line ends never count."""
+"""The reply's text has exactly these lines, in order unless ``ordered`` is false; blanks at line ends never count."""
 
 from collections import Counter
 from typing import Annotated, Literal

@@ -26,24 +26,22 @@ _CLAUSE = re.compile(r"[.;:](?:\s|$)")
 
 
 class Explanation(NamedTuple):
-    """What stands at the top of a match: who won, how it ended, what that is worth, and the badge of the score."""
+    """What stands at the top of a match: who won, how it ended, what that is worth, and the score."""
 
     result: str
     ending: str
     worth: str
     score: str
-    mark: str
 
 
 def explain(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...], caption: str) -> Explanation:
     """Return what a match came to; *players* are called as on the page, *caption* is the picture's at the end."""
     score = grade.values["score"]
     text = "no score" if score is None else significant(round(score))
-    mark = "" if score is None else "good" if score >= 100 else "bad" if score <= 0 else ""
     reason = match.verdict.outcome.reason
     how = "" if reason == "forfeit" else _CLAUSE.split(caption, maxsplit=1)[0]
     ending = f"{how or 'Ended by ' + reason.replace('_', ' ')}."
-    return Explanation(result(match, game, players), ending, _worth(match, score, game), text, mark)
+    return Explanation(result(match, game, players), ending, worth_of(match, score, game), text)
 
 
 def amount(value: float, unit: str) -> str:
@@ -89,7 +87,7 @@ def _rated(match: Verified, outcome: Outcome, game: Game[Any, Any], players: tup
     return f"{players[seat]} {verb} against {others}{'' if what == verb else f', {what}'}"
 
 
-def _worth(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
+def worth_of(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
     """Return what a match is worth, what it counts as, and its score with what is 0 and 100."""
     worth, unit, scale = game.worth(match), game.unit, match.item.scale
     sentences = [f"Worth {amount(worth, unit)}{_about(match, game)}."] if _is_explained(match, game) else []
