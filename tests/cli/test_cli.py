@@ -18,6 +18,7 @@ VERBS = (
     "analyse",
     "arena",
     "batch",
+    "certify",
     "compare",
     "dataset",
     "demo",

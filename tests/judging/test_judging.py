@@ -239,10 +239,10 @@ def test_dollars_are_never_more_than_allowed(
     assert f", ${0.2 * (PROMPTS - sent):.4f}, {sent} cached replies" in interplay_cli.out
 
 
-def test_a_limit_on_cost_needs_a_price(interplay_cli: Cli, words: Words) -> None:
-    assert interplay_cli(*words("--max-cost", 1)) == 2
-    assert "--max-cost needs a price for 'm': give it with --price (listed: gpt-4o" in interplay_cli.err
-    assert interplay_cli(*words("--model", "openai:gpt-4o", "--max-cost", 0)) == 1
+def test_a_limit_on_cost_needs_a_price_and_none_is_known(interplay_cli: Cli, words: Words) -> None:
+    assert interplay_cli(*words("--model", "openai:gpt-4o", "--max-cost", 1)) == 2
+    assert "--max-cost needs --price IN/OUT" in interplay_cli.err
+    assert interplay_cli(*words("--price", "2.5/10", "--max-cost", 0)) == 1
     assert "has spent $0 of its $0, and" in interplay_cli.err
     assert "run the same command with a higher --max-cost" in interplay_cli.err
 

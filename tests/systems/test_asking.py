@@ -149,7 +149,9 @@ def test_a_strict_reasoning_model_is_learnt_and_recorded(endpoint: Any) -> None:
 def test_requests_in_flight_all_drop_a_refused_temperature(endpoint: Any) -> None:
     replies, _, server = endpoint(reasoning_model, 8)
     assert all(isinstance(reply, Reply) for reply in replies)
-    assert len(server.requests) == 24
+    without = [request for request in server.requests if "temperature" not in request.body]
+    assert len(without) == 8  # each reply; what was asked before both refusals were known is asked again
+    assert 8 + 2 <= len(server.requests) <= 24
 
 
 def test_a_pinned_system_keeps_its_temperature_and_is_told_what_to_do(endpoint: Any) -> None:

@@ -220,7 +220,8 @@ def score(
         allow_partial: Count missing predictions as not played instead of refusing the file.
         items: The items, or their ids, that the report is about; a report on some items says so in its warnings and its
             comparability key, and predictions of others do not count. All items of the submission's splits by default.
-        judgments: Files that ``judge`` wrote about this submission, whose results are added.
+        judgments: Files that ``judge`` wrote about this submission, whose results are added; and certificates of
+            their judges, which ``certify`` wrote and tables name.
         workers: Processes that share the grading.
         on_grade: Called with each prediction's grade; with several *workers*, some lack their ``source``.
 

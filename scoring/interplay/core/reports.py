@@ -157,7 +157,7 @@ def statistic(
     kind: Literal["ratio", "median", "mean"],
     value: float | None,
     n: float,
-    bounds: Sequence[float] = (math.nan, math.nan),
+    bounds: Sequence[float | None] = (None, None),
 ) -> Statistic:
     """Return a statistic over *n* cases with its interval, which is left out where value or bounds are undefined."""
     low, high = (None if value is None else bound(end) for end in bounds)

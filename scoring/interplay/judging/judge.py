@@ -1,4 +1,4 @@
-"""What a judge is: a TOML file with a rubric, the verdicts on offer, and prices of models that can play it."""
+"""What a judge is: a TOML file with a rubric, and the verdicts on offer."""
 
 import re
 import tomllib
@@ -13,7 +13,6 @@ from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError
 from interplay.core.records import Record
 from interplay.core.text import nearest
-from interplay.systems.spec import Rates
 
 FOLDER: Final = Path(__file__).with_name("judges")
 Subject = Literal["reply", "pair", "dialogue", "clue"]
@@ -81,7 +80,7 @@ class Asking(Record, frozen=True):
 
 
 class Price(Record, frozen=True):
-    """US dollars for a million tokens of a model's prompts and completions."""
+    """Dollars for a million tokens, in judges of 2025, whose bytes are frozen; nothing reads it (decision 0112)."""
 
     model: str
     prompt: Dollars
@@ -116,10 +115,6 @@ class Judge(msgspec.Struct, frozen=True):
     def asks(self, mode: Mode) -> str:
         """Return how *mode* asks for the verdict; empty where the judge does not offer it."""
         return {"text": self.file.ask.text, "json": self.file.ask.json, "logprobs": self.file.ask.logprobs}[mode]
-
-    def price(self, model: str) -> Rates | None:
-        """Return the price of *model*, where the file lists it."""
-        return next(((price.prompt, price.completion) for price in self.file.price if price.model == model), None)
 
 
 def names() -> tuple[str, ...]:

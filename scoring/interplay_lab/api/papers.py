@@ -23,7 +23,7 @@ def analyse(
         paper: Whose: ``gamebench``, ``llmarena``, and so on.
         release: A release, or its directory; by default the one that comes with the package.
         only: Only the exhibits with these numbers, such as ``Table 2``.
-        judgments: Files that ``judge`` wrote about the submissions.
+        judgments: Files that ``judge`` wrote about the submissions, and certificates of their judges.
         allow_partial: Count missing predictions as not played instead of refusing a file.
 
     Returns:

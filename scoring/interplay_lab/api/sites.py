@@ -47,7 +47,7 @@ def write_site(
         output: The folder to write. Pages of an earlier site in it are removed; it must not contain anything else.
         pages: Pages of items or matches for each track, at most; ``None`` for all.
         title: The heading.
-        judgments: Files that ``interplay judge`` wrote.
+        judgments: Files that ``interplay judge`` wrote, and certificates of their judges.
         price: US dollars for a million tokens of prompts, and of replies: for all systems, or by the name of each,
             where ``""`` stands for all others. Bots, and models that run without a server, cost nothing unless named.
         allow_partial: Score missing predictions as not played, instead of refusing.

@@ -25,12 +25,12 @@ _JUDGE, _OUTPUT = grouped("Judge"), grouped("Output")
 class JudgeOptions:
     """What a judge is asked, as the command line describes it."""
 
-    files: tuple[Path, ...]
     judge_name: str
     mode: str
     system: "Callable[[SystemSpec], SystemSpec]"
     dataset: Dataset
-    where: tuple[str, ...]
+    files: tuple[Path, ...] = ()
+    where: tuple[str, ...] = ()
 
     def judge(self) -> "Judge":
         """Return the judge; raise ``OutputError`` where a run of a submission is not complete."""
@@ -58,20 +58,16 @@ class JudgeOptions:
 cache_option = _OUTPUT(
     "--cache", type=click.Path(path_type=Path), metavar="FILE", help="Cache of replies.  [default: beside -o]"
 )
-judge_options = bundle(
-    "asked",
-    JudgeOptions,
-    {
-        "files": click.argument(
-            "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]"
-        ),
-        "judge_name": _JUDGE(
-            "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
-        ),
-        "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="Form of the verdict."),
-        "system": model_options,
-        "dataset": dataset_options,
-        "where": where_option,
-    },
-)
+_OPTIONS = {
+    "judge_name": _JUDGE(
+        "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
+    ),
+    "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="Form of the verdict."),
+    "system": model_options,
+    "dataset": dataset_options,
+}
+_FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]")
+judge_options = bundle("asked", JudgeOptions, {"files": _FILES, **_OPTIONS, "where": where_option})
 """The options, which the verb takes together as ``asked``."""
+probes_options = bundle("asked", JudgeOptions, _OPTIONS)
+"""The options of a judge that is asked about probes."""

@@ -14,9 +14,7 @@ from interplay.core.text import counted, printable
 from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
 
 if TYPE_CHECKING:
-    from interplay.judging.judge import Judge
     from interplay.running.options import Limits
-    from interplay.systems.spec import Rates
     from interplay_lab.judging.asking.calls import Call
     from interplay_lab.judging.asking.engine import JudgingResult
     from interplay_lab.judging.asking.estimate import Estimate
@@ -38,18 +36,16 @@ def command(
     interplay judge mine.jsonl --judge scoring --model openai:gpt-4o -o mine.judged.jsonl
     interplay judge a.jsonl b.jsonl --judge pairwise --model openai:m --base-url http://localhost:8000/v1 -o ab.jsonl
     """
-    from msgspec.structs import replace
-
     from interplay_lab.judging.asking import calls
     from interplay_lab.judging.asking.cache import cache_path
 
     judge = asked.judge()
-    limits = replace(limits, price=_price(judge, calls.model_name(asked.spec(judge).model), limits))
+    options.refuse_unpriced(limits)
     progress = Progress(judge.name)
     call = asked.prepare(judge, progress.log)
     kept = cache or (None if output is None else cache_path(output))
     if dry_run:
-        _say_estimate(calls.estimate(call, kept, limits.price), call, as_json=as_json)
+        say_estimate(calls.estimate(call, kept, limits.price), call, as_json=as_json)
         return
     if output is None or kept is None:
         raise click.UsageError("name the file of judgments to write with -o FILE")
@@ -59,21 +55,13 @@ def command(
     sys.exit(0 if result.written else 1)
 
 
-def _price(judge: "Judge", model: str, limits: "Limits") -> "Rates | None":
-    """Return the price that was given, or the judge's; a limit on cost needs one of them."""
-    price = limits.price or judge.price(model)
-    if limits.max_cost is not None and price is None:
-        known = ", ".join(entry.model for entry in judge.file.price) or "no model"
-        raise click.UsageError(f"--max-cost needs a price for {model!r}: give it with --price (listed: {known})")
-    return price
-
-
-def _say_estimate(estimate: "Estimate", call: "Call", *, as_json: bool) -> None:
+def say_estimate(estimate: "Estimate", call: "Call", *, as_json: bool) -> None:
+    """Print what a call would ask and cost."""
     if as_json:
         say_json(estimate)
         return
     share = f"{estimate.shared_prompt_tokens / estimate.prompt_tokens:.0%}" if estimate.prompt_tokens else "none"
-    cost = "no price is known" if estimate.most_cost is None else f"at most about ${estimate.most_cost:.2f}"
+    cost = "no price was given" if estimate.most_cost is None else f"at most about ${estimate.most_cost:.2f}"
     click.echo(
         f"{call.panel.judge.name} (sha256 {call.panel.judge.digest[:12]}…): {estimate.judgments:,} judgments, "
         f"{estimate.requests:,} requests to send, {estimate.cached:,} cached replies.\n"

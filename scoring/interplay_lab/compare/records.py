@@ -9,7 +9,7 @@ from interplay.core.reports import Budget, HalfScore
 
 COMPARISON: Final = "interplay-comparison/1"
 ALPHA: Final = 0.05
-CHOSEN: Final = "the submitter chose the items, perhaps for what they show"
+CHOSEN: Final = "the submitter chose the items or the seed, perhaps for what they show"
 """Why nothing is tested on named items, or on a small sample whose seed may have been chosen."""
 
 

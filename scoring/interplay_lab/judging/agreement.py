@@ -4,13 +4,14 @@ By the rubric a reply with wrong content gets at most 4, one with only a wrong f
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from interplay.core import intervals
-from interplay.core.extras import how_to_install
 from interplay.core.reports import Statistic, statistic
 from interplay.judging.judge import Scale
 from interplay_lab.judging.means import Case, share
@@ -20,6 +21,9 @@ SCALE: Final = (1, 10)
 """The scale that the bands belong to."""
 GOOD: Final = 7
 """The lowest rating that grants a reply to have no mistakes."""
+Floats = NDArray[np.float64]
+"""Shape (units, raters, categories): what a rater said of a unit, NaN for nothing; a rating is one category."""
+Measure = Callable[[Floats], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,6 @@ class Doubly:
 
     cluster: str
     rating: float
-    content_failed: bool
     checked: int
 
     @property
@@ -56,49 +59,63 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
         content, form = values.get("content"), values.get("format")
         if content is None and form is None:
             continue
-        checked = 0 if content == 0 else 1 if form == 0 else 2
-        both.append(Doubly(track.cluster(item), float(verdict), content == 0, checked))
+        both.append(Doubly(track.cluster(item), float(verdict), 0 if content == 0 else 1 if form == 0 else 2))
     return both
 
 
-def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
+def statistics(both: Sequence[Doubly], where: Mapping[str, str]) -> list[Statistic]:
     """Return the share of good ratings for wrong content, and the agreement of the bands."""
-    both = doubly(verdicts)
-    wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.content_failed]
+    wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.checked == 0]
     title = f"share of the replies that fail a check of content and are rated {GOOD} or more"
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
+    bands = np.array([(d.band, d.checked) for d in both]).reshape(-1, 2, 1) == np.arange(3)
+    about = "Cohen's kappa between the bands of ratings and of checks"
     return [
         share(where, "rated_good_though_wrong", title, wrong),
         share(where, "band_agreement", "share of the replies rated within the band of their checks", same),
-        _kappa(where, both),
+        jackknifed(where, "band_kappa", about, kappa, bands.astype(np.float64), [d.cluster for d in both]),
     ]
 
 
-def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
-    """Return Cohen's kappa between the bands of ratings and checks; undefined where all replies share one band."""
-    title = "Cohen's kappa between the bands of ratings and of checks"
-    if find_spec("sklearn") is None:
-        return statistic(where, "band_kappa", f"{title}; needs {how_to_install('stats')}", "ratio", None, len(both))
-    value = kappa(both)
-    left = (kappa([d for d in both if d.cluster != cluster]) for cluster in sorted({d.cluster for d in both}))
+def jackknifed(
+    where: Mapping[str, str], name: str, title: str, measure: Measure, values: Floats, clusters: Sequence[str]
+) -> Statistic:
+    """Return a *measure* of what two or more raters say, with its interval; undefined where all say the same."""
+    value, home = measure(values), np.array(clusters)
+    left = [measure(values[home != cluster]) for cluster in np.unique(home)]
     bounds = jackknife(value, [other for other in left if not math.isnan(other)])
-    defined = None if math.isnan(value) else value
-    return statistic(where, "band_kappa", title, "ratio", defined, len(both), bounds)
+    n = int(((~np.isnan(values[:, :, 0])).sum(axis=1) > 1).sum())
+    return statistic(where, name, title, "ratio", value, n, bounds)
 
 
-def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of the t interval of an estimate from those that leave out one cluster each, NaN without them."""
+def jackknife(value: float, left: Sequence[float]) -> tuple[float | None, float | None]:
+    """Return the ends of the t interval of an estimate from those that leave out one cluster each, if there is one."""
     n, mean = len(left), math.fsum(left) / max(len(left), 1)
     error = math.nan
     if n >= intervals.FEWEST:
         error = math.sqrt((n - 1) / n * math.fsum((value_left - mean) ** 2 for value_left in left))
     ends = intervals.bounds(value, error, n - 1, n, "clusters")
-    return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high
+    return ends.low, ends.high
 
 
-def kappa(both: Sequence[Doubly]) -> float:
-    """Return Cohen's kappa between the bands of ratings and checks; NaN where it is undefined."""
-    from sklearn.metrics import cohen_kappa_score  # noqa: PLC0415  an extra, slow to import
+def alpha(values: Floats) -> float:
+    """Return Krippendorff's alpha (2011), of ratings with squared distances, of categories nominal; NaN if undefined.
 
-    rated, checked = [d.band for d in both], [d.checked for d in both]
-    return float(cohen_kappa_score(rated, checked)) if len({*rated, *checked}) > 1 else math.nan
+    Units that fewer than two raters rated do not count.
+    """
+    count = (~np.isnan(values[:, :, 0])).sum(axis=1)
+    values, count = values[count > 1], count[count > 1]
+    if not len(count):
+        return math.nan
+    within = (np.nanvar(values, axis=1).sum(axis=1) * count**2 / (count - 1)).sum()
+    among = count.sum() * np.nanvar(values, axis=(0, 1), ddof=1).sum()
+    return float(1 - within / among) if among > 0 else math.nan
+
+
+def kappa(values: Floats) -> float:
+    """Return Cohen's kappa of two raters, of ratings with squared weights; NaN where it is undefined."""
+    first, second = values[~np.isnan(values[:, :, 0]).any(axis=1)].transpose(1, 0, 2)
+    if not len(first):
+        return math.nan
+    expected = (first.var(axis=0) + second.var(axis=0) + (first.mean(axis=0) - second.mean(axis=0)) ** 2).sum()
+    return float(1 - ((first - second) ** 2).sum(axis=1).mean() / expected) if expected > 0 else math.nan

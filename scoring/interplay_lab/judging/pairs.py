@@ -51,7 +51,11 @@ def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | No
     gave = [has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
     if not all(gave):
         return ("win" if gave[0] else "lose" if gave[1] else "tie"), None, None
-    answers = [verdicts.of(*trial, order=order).verdict for order in ORDERS]
+    return decided([verdicts.of(*trial, order=order).verdict for order in ORDERS])
+
+
+def decided(answers: Sequence[object]) -> tuple[Result | None, bool | None, int | None]:
+    """Return result, flipped and first of the verdicts in both orders, for the candidate that ``ab`` shows first."""
     if None in answers:
         return None, None, None
     forward, backward = _RESULTS[answers[0]], _MIRRORED[_RESULTS[answers[1]]]

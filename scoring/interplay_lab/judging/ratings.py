@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
@@ -73,15 +74,17 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
         chosen = [item for item in items if wanted.items() <= item.where.items()]
         if chosen:
             rows += _of_part({**where, "part": part}, chosen)
-    least = [Case(i.cluster, _mean([floor if r is None else r for r in i.ratings])) for i in items]
+    least = [Case(i.cluster, fmean([floor if r is None else r for r in i.ratings])) for i in items]
     title = "mean rating if every reply without a verdict had the lowest rating"
     rows.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
     rows += _by_task(where, items)
-    return rows + (agreement.statistics(verdicts, where) if agreement.fits(verdicts.judge.file.verdict) else [])
+    return rows + (
+        agreement.statistics(agreement.doubly(verdicts), where) if agreement.fits(verdicts.judge.file.verdict) else []
+    )
 
 
 def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:
-    known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
+    known = [Case(item.cluster, fmean(item.known)) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     cut = [Case(item.cluster, float(is_cut)) for item in chosen for is_cut in item.cut]
     title = "share of the replies on which the judge was cut off at its token limit"
@@ -97,10 +100,6 @@ def _by_task(where: Mapping[str, str], items: Sequence[Rated]) -> list[Statistic
     rows = []
     for kind, task in sorted({(i.where["kind"], i.where["task"]) for i in items if i.answered}):
         chosen = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
-        cases = [Case(item.cluster, _mean(item.known)) for item in chosen]
+        cases = [Case(item.cluster, fmean(item.known)) for item in chosen]
         rows.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases))
     return rows
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

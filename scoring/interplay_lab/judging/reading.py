@@ -1,5 +1,6 @@
 """Read judgments against the submissions that they are about. Verdicts are read again from the judge's raw replies."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,13 +27,17 @@ Expected = Mapping[Identity, tuple[Material, str]]
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """What one file says of submissions: a reading for each subject that it holds a judgment of."""
+    """What one file says of submissions: a reading for each subject that it holds a judgment of.
+
+    ``tokens`` are those of a request on average, NaN where the server did not count them.
+    """
 
     header: JudgmentsHeader
     judge: Judge
     judged: tuple[Judged, ...]
     readings: Mapping[Identity, Reading]
     findings: tuple[Finding, ...]
+    tokens: float
 
     def of(self, item_id: str, trial: int, part: str = "", order: Order = "single") -> Reading:
         """Return what was read of one subject; one that was not judged is unscored."""
@@ -56,13 +61,16 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
     }
     reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
     readings: dict[Identity, Reading] = {}
+    used: list[int] = []
     for line, record in reader.body(JudgmentsHeader, "a judgment"):
         _note(reader, line, record, header, judge, expected, readings)
+        used += [] if record.usage is None else [record.usage.prompt_tokens + record.usage.completion_tokens]
     if not reader.errors and readings.keys() != expected.keys():
         reader.error(None, _lacking(header, expected, readings))
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)
-    return Verdicts(header, judge, judged, readings, (*_warnings(path, header, judge, release), *reader.findings))
+    findings = (*_warnings(path, header, judge, release), *reader.findings)
+    return Verdicts(header, judge, judged, readings, findings, sum(used) / len(used) if used else math.nan)
 
 
 def _lacking(header: JudgmentsHeader, expected: Expected, readings: Mapping[Identity, Reading]) -> str:

@@ -1,6 +1,6 @@
 """What judges said, as tables: ratings by part, extreme tasks, comparisons, and the judge against the checks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from interplay.core.reports import Report, Statistic
@@ -12,7 +12,9 @@ EXTREMES: Final = 10
 _LEGEND: Final = """\
 rating = mean rating, where a missing reply counts as the lowest rating; stateless, stateful: first_challenging scripts;
 [95% interval over tasks]; unscored = share of replies or pairs without a verdict; cut = share of replies or pairs on
-which the judge was cut off at its token limit. – = undefined (never 0)."""
+which the judge was cut off at its token limit; tokens = tokens per verdict; uncertified judge = no certificate by
+`interplay certify` was given; corrected by people = over replies that no program decides, from ratings of a random
+sample. – = undefined (never 0)."""
 
 
 def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
@@ -21,6 +23,7 @@ def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
         "Ratings by the judge": _ratings(reports),
         "Comparisons by the judge": _pairs(reports),
         "The judge against the checks": _agreement(reports),
+        "Several judges": _several(reports),
         "Undercover: clues that describe the word": _descriptions(reports),
         **{f"Easiest and hardest {kind} tasks": _tasks(reports, kind) for kind in ("stateless", "stateful")},
     }
@@ -59,9 +62,21 @@ def _agreement(reports: Sequence[Report]) -> Table:
         names = ("rated_good_though_wrong", "band_agreement", "band_kappa")
         good, same, kappa = (_find(report, judge, name) for name in names)
         shares = _bounded(good, 1, scale=100), _count(good), _bounded(same, 1, scale=100)
-        rows.append((report.system.name, judge[1], *shares, _bounded(kappa, 2), _count(kappa)))
-    headings = ("system", "judge", "wrong content rated 7+ %", "of", "same band %", "kappa of bands", "of")
+        used = _find(report, judge, "judge_tokens")
+        tokens = number(None if used is None else used.value, 0)
+        rows.append((report.system.name, judge[1], *shares, _bounded(kappa, 2), _count(kappa), tokens))
+    headings = ("system", "judge", "wrong content rated 7+ %", "of", "same band %", "kappa of bands", "of", "tokens")
     return tabulate(headings, rows, text=2)
+
+
+def _several(reports: Sequence[Report]) -> Table:
+    """Return how far judges agree, and means that people's ratings correct."""
+    rows = []
+    for name in ("judges_alpha", "judges_kappa", "rating_raw", "rating_people", "rating_corrected"):
+        for system, s in [(report.system.name, s) for report in reports for s in report.statistics if s.name == name]:
+            who = s.where.get("raters") or f"{s.where['judge_model']} and {s.where['people']}"
+            rows.append((system, who, s.title, _bounded(s, 2), _count(s)))
+    return tabulate(("system", "judges", "statistic", "value", "of"), rows, text=3)
 
 
 def _descriptions(reports: Sequence[Report]) -> Table:
@@ -70,7 +85,7 @@ def _descriptions(reports: Sequence[Report]) -> Table:
         for statistic in report.statistics:
             if statistic.name.startswith("description_as_"):
                 role, split = statistic.name.removeprefix("description_as_"), statistic.where["split"]
-                judge = (statistic.where["judge"], statistic.where["judge_model"])
+                judge = judge_of(statistic.where)
                 lost = _find(report, judge, f"description_unscored_as_{role}", split=split)
                 cells = _bounded(statistic, 1, scale=100), _count(statistic), _share(lost)
                 rows.append((report.system.name, judge[1], split, role, *cells))
@@ -92,19 +107,24 @@ def _tasks(reports: Sequence[Report], kind: str) -> Table:
 
 
 Judge = tuple[str, str]
-"""Name of the judge, name of the model that plays it."""
+"""Name of the judge, and that of the model that plays it with whether it is certified."""
+
+
+def judge_of(where: Mapping[str, str]) -> Judge:
+    """Return the judge of a statistic; empty where there is none."""
+    return where.get("judge", ""), ", ".join(where[key] for key in ("judge_model", "judge_status") if key in where)
 
 
 def _judges(reports: Sequence[Report], name: str) -> Iterator[tuple[Report, Judge]]:
     """Yield each report with each judge that has a statistic called *name* in it."""
     for report in reports:
-        judges = ((s.where["judge"], s.where["judge_model"]) for s in report.statistics if s.name == name)
+        judges = (judge_of(s.where) for s in report.statistics if s.name == name)
         yield from ((report, judge) for judge in dict.fromkeys(judges))
 
 
 def _find(report: Report, judge: Judge, name: str, **where: str) -> Statistic | None:
-    where |= {"judge": judge[0], "judge_model": judge[1]}
-    return next((s for s in report.statistics if s.name == name and where.items() <= s.where.items()), None)
+    of = (s for s in report.statistics if s.name == name and judge_of(s.where) == judge)
+    return next((s for s in of if where.items() <= s.where.items()), None)
 
 
 def _bounded(statistic: Statistic | None, digits: int, *, scale: float = 1, bounds: bool = True) -> str:

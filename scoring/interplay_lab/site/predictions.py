@@ -9,6 +9,7 @@ from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader,
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
 from interplay.tracks.base import Grade
+from interplay_lab.judging.certificates import split, status
 
 MOST_TRIALS = 3
 """Most trials of an item on a page."""
@@ -52,11 +53,13 @@ JudgeReplies = Mapping[tuple[str, str], list[JudgeReply]]
 def read_judge_replies(paths: Collection[Path]) -> JudgeReplies:
     """Return the verdicts in files of judgments that match the submissions."""
     by_item: dict[tuple[str, str], list[JudgeReply]] = {}
-    for path in paths:
+    judgments, certificates = split(paths)
+    for path in judgments:
         header = read_header(path)
+        judge = ", ".join(filter(None, (header.judge, status(header, certificates))))
         for judgment in _judgments(path):
             verdict, text = _verdict(judgment), judgment.reply or judgment.unscored or "no reply"
-            reply = JudgeReply(header.judge, judgment.part, judgment.order, verdict, text)
+            reply = JudgeReply(judge, judgment.part, judgment.order, verdict, text)
             for named in header.submissions:
                 by_item.setdefault((named.sha256, judgment.item_id), []).append(reply)
     return by_item

@@ -463,5 +463,5 @@ def test_a_chosen_sample_takes_the_test_from_its_own_pairs_alone(
     assert all(part.p is not None for _, part in scores.parts(0, 1))
     assert scores.alike([0, 1]) is not None
     assert scores.difference(1, 2).p is None
-    assert "chosen" in scores.difference(1, 2).reason
+    assert "chose the items or the seed" in scores.difference(1, 2).reason
     assert scores.alike([0, 1, 2]) is None

@@ -15,7 +15,7 @@ from interplay.core.release import Release
 from interplay.judging import verdicts
 from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
-from interplay_lab.judging.means import Case, mean_of
+from interplay_lab.judging.means import Case, mean_of, share
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
 from tests.running_help import Cli
@@ -321,28 +321,27 @@ def test_kappa_is_undefined_where_all_replies_are_in_one_band(good: Path, judged
 def test_kappa_and_agreement_are_those_of_a_reference(seed: int) -> None:
     counts = np.random.default_rng(seed).integers(0, 20, size=(3, 3)).astype(float)
     both = [
-        agreement.Doubly("x", (1, 5, 7)[i], i == 0, j)
-        for i in range(3)
-        for j in range(3)
-        for _ in range(int(counts[i, j]))
+        agreement.Doubly("x", (1, 5, 7)[i], j) for i in range(3) for j in range(3) for _ in range(int(counts[i, j]))
     ]
     shares = counts / counts.sum()
     expected = float(shares.sum(axis=1) @ shares.sum(axis=0))
-    assert agreement.kappa(both) == pytest.approx((np.trace(shares) - expected) / (1 - expected))
     bands = [d.band for d in both], [d.checked for d in both]
-    assert agreement.kappa(both) == pytest.approx(cohen_kappa_score(*bands))
+    kappa = next(s.value for s in agreement.statistics(both, {}) if s.name == "band_kappa")
+    assert kappa == pytest.approx((np.trace(shares) - expected) / (1 - expected))
+    assert kappa == pytest.approx(cohen_kappa_score(*bands))
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
     assert mean_of({}, "x", "x", same).value == pytest.approx(accuracy_score(*bands))
 
 
-def test_without_scikit_learn_kappa_is_undefined_with_the_reason(
-    bad: Path, judged: Judge, scored: Score, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = judged("scoring", small.strict, bad)
-    monkeypatch.setattr(agreement, "find_spec", lambda name: None)
-    kappa = value(scored(bad, "--judgments", path)[0], "band_kappa")
-    assert (kappa["n"], kappa.keys() & {"value", "low", "high"}) == (12, set())
-    assert "interplay-bench[stats]" in kappa["title"]
+def test_a_share_of_all_cases_has_an_interval_and_a_mean_of_accuracies_is_not_widened_like_one() -> None:
+    whole = share({}, "x", "x", [Case(str(n), 1.0) for n in range(10)])
+    assert whole.low is not None
+    assert (0.5 < whole.low < 1, whole.high) == (True, 1)
+    even = [Case(str(n), 0.5 + n % 2 / 50) for n in range(40)]
+    mean = mean_of({}, "x", "x", even, (0.0, 1.0))
+    assert mean.low is not None
+    assert mean.high is not None
+    assert mean.high - mean.low < 0.01
 
 
 def test_doubling_every_case_does_not_shrink_an_interval() -> None:

@@ -92,7 +92,7 @@ def test_table_4_from_checks(tiny: Release, some: Path, good: Path) -> None:
 def test_table_4_from_a_judge(tiny: Release, some: Path, judge: Judge) -> None:
     """The judge gives 9 for what passes and 8 for the rest."""
     judgments = judge("scoring", small.strict, some)
-    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some")
+    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some by m, uncertified judge (scoring)")
     assert [row[heading] for heading in HEADINGS] == pytest.approx((8.25, 8.75, 8.25, 9, 8.5, 8.5, 101 / 12))
     assert (row["scripts"], row["unscored"]) == (12, 0)
 
@@ -100,12 +100,15 @@ def test_table_4_from_a_judge(tiny: Release, some: Path, judge: Judge) -> None:
 def test_each_judge_has_a_row(tiny: Release, some: Path, judge: Judge) -> None:
     judgments = [judge("scoring", small.strict, some, model=name) for name in ("first", "second")]
     ratings = table(PAPER, "Table 4 (judge)", [some], tiny, judgments)
-    assert [row[0] for row in ratings.rows] == ["some by first (scoring)", "some by second (scoring)"]
+    assert [row[0] for row in ratings.rows] == [
+        f"some by {name}, uncertified judge (scoring)"
+        for name in ("first", "second", "mean of 2 judges", "median of 2 judges")
+    ]
 
 
 def test_missing_verdicts_are_counted(tiny: Release, some: Path, judge: Judge) -> None:
     judgments = judge("scoring", small.strict, some, more=("--where", "subset=hard"))
-    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some")
+    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some by m, uncertified judge (scoring)")
     assert (row["last only"], row["hard"], row["scripts"]) == (None, pytest.approx(8.5), 8)
     assert row["unscored"] == pytest.approx(4 / 12)
 
@@ -145,7 +148,13 @@ def test_table_1_from_a_judge(tiny: Release, some: Path, other: Path, good: Path
     judgments = judge("pairwise", small.prefer, good, some)
     pairs = table(PAPER, "Table 1 (judge)", [some, other, good], tiny, [judgments])
     row = by_name(pairs, "good v. some")
-    assert [row[name] for name in ("judge", "win", "tie", "lose", "difference")] == ["m", 0.5, 0.5, 0, 0.5]
+    assert [row[name] for name in ("judge", "win", "tie", "lose", "difference")] == [
+        "m, uncertified judge",
+        0.5,
+        0.5,
+        0,
+        0.5,
+    ]
     assert (row["scripts"], row["unscored"]) == (8, 0)
     assert "Without comparisons by a judge: some v. other, other v. good." in pairs.notes
 

@@ -10,6 +10,7 @@ from interplay.core.reports import Statistic
 from interplay.tables.table import Kind, Table
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.verdicts import Verified
+from interplay_lab.judging.tables import judge_of
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.llmarena import hints, normalised
 from interplay_lab.papers.llmarena.chosen import WORDS, Line, five, of_game, rank_correlation, samples
@@ -34,7 +35,7 @@ def undercover(systems: Sequence[Line]) -> Content:
             value, clues, judge = None, 0, None
             if statistic is not None:
                 value, clues = statistic.value, round(statistic.n)
-                judge = f"{statistic.where['judge']}, {statistic.where['judge_model']}"
+                judge = ", ".join(judge_of(statistic.where))
             rows.append((line.label, value, *map(line.value, GUESSES), clues, line.n(GUESSES[0]), judge))
     words = WORDS["undercover"]
     notes = [words[name] for n, name in ((1, "no_judge"), (2, "no_guess")) if any(row[n] is None for row in rows)]

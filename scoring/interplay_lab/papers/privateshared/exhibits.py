@@ -5,7 +5,7 @@ from typing import Final
 
 from interplay.core.reports import Group, Statistic
 from interplay.tables.table import Cell, Table
-from interplay_lab.judging.means import Case, share
+from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.privateshared import shifts
 from interplay_lab.papers.privateshared.groups import (
@@ -84,7 +84,7 @@ def accuracies(entry: Scored) -> dict[Length, list[Statistic]]:
             if score.accuracy is not None:
                 cases_of.append(Case(item_id, score.accuracy))
     return {
-        length: [share({}, "accuracy", "accuracy of a round", cases_of) for cases_of in rounds]
+        length: [mean_of({}, "accuracy", "accuracy of a round", cases_of, (0.0, 1.0)) for cases_of in rounds]
         for length, rounds in sorted(cases.items())
     }
 

@@ -14,8 +14,9 @@ from interplay.tables.table import Cell, Table
 from interplay.tracks.catalogue import load
 from interplay_lab.judging import pairs as comparisons
 from interplay_lab.judging import reading
+from interplay_lab.judging.certificates import split, status
 from interplay_lab.judging.means import Case, mean_of
-from interplay_lab.judging.tables import EXTREMES
+from interplay_lab.judging.tables import EXTREMES, judge_of
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, clipped, columns, columns_of, series_of
 from interplay_lab.papers.simulbench.measures import (
@@ -196,7 +197,8 @@ def _bounded(difference: Statistic) -> tuple[Cell, ...]:
 def pairs_by_judge(given: Given) -> Content:
     """Return the comparisons of a judge that saw the replies in both orders."""
     entries = {entry.report.submission_sha256: entry for entry in given.on(TRACK)}
-    compared = [path for path in given.judgments if len(read_header(path).submissions) == 2]
+    paths, certificates = split(given.judgments)
+    compared = [path for path in paths if len(read_header(path).submissions) == 2]
     if len(entries) < 2 or not compared:
         return _too_few(list(entries.values())) if len(entries) < 2 else MISSING["comparison"]
     judged = {entry.submission.sha256: entry for entry in (opened(s.path, given.release) for s in entries.values())}
@@ -210,7 +212,8 @@ def pairs_by_judge(given: Given) -> Content:
             shares = [hard[f"pair_{name}"].value for name in ("win", "tie", "lose")]
             label = f"{entry.label} v. {other.label}"
             bounds, lost = _bounded(hard["pair_difference"]), hard["pair_unscored"].value
-            rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
+            judge = {"judge_model": verdicts.header.model.name, "judge_status": status(verdicts.header, certificates)}
+            rows.append((label, judge_of(judge)[1], *shares, *bounds, lost))
     if not rows:
         return Missing(reason="the compared pairs have no hard script; needed: judgments of all scripts")
     done, names = {row[0] for row in rows}, [entry.label for entry in given.on(TRACK)]

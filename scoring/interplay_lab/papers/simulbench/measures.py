@@ -8,6 +8,7 @@ from interplay.core.errors import UnknownName
 from interplay.core.reports import Metric, Statistic
 from interplay.tables.simulated import PARTS
 from interplay.tables.table import Column
+from interplay_lab.judging.tables import Judge, judge_of
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Missing, columns, words_of
 
@@ -72,7 +73,7 @@ def by_ratings(given: Given) -> list[Measured]:
             if s.name == "rating" and "part" in s.where:
                 parts[s.where["part"]] = Metric(name=s.name, value=s.value, low=s.low, high=s.high, n=round(s.n))
         lost = next((s.value for s in statistics if s.name == "rating_unscored" and s.where["part"] == "all"), None)
-        rows.append(Measured(_label(given, entry, judge), parts, lost))
+        rows.append(Measured(f"{entry.label} by {judge[1]} ({judge[0]})", parts, lost))
     return rows
 
 
@@ -95,29 +96,15 @@ def tasks_by_ratings(given: Given) -> list[Tasks]:
     for entry, judge, statistics in judged(given, "rating"):
         rated = [s for s in statistics if s.name == "rating" and "task" in s.where]
         means = {(s.where["kind"], s.where["task"]): s.value for s in rated if s.value is not None}
-        systems.append((_label(given, entry, judge), means))
+        systems.append((f"{entry.label} by {judge[1]} ({judge[0]})", means))
     return systems
-
-
-Judge = tuple[str, str]
-"""Name of the judge, name of its model."""
 
 
 def judged(given: Given, name: str) -> Iterator[tuple[Scored, Judge, list[Statistic]]]:
     """Yield each submission with each judge that has a statistic *name* in it, and all statistics of this judge."""
     for entry in given.on(TRACK):
-        for judge in dict.fromkeys(_judge(s) for s in entry.report.statistics if s.name == name):
-            yield entry, judge, [s for s in entry.report.statistics if _judge(s) == judge]
-
-
-def _judge(statistic: Statistic) -> Judge:
-    return statistic.where.get("judge", ""), statistic.where.get("judge_model", "")
-
-
-def _label(given: Given, entry: Scored, judge: Judge) -> str:
-    """Return the label of a row: the system, and the judge if there are several."""
-    judges = {rated_by for _, rated_by, _ in judged(given, "rating")}
-    return entry.label if len(judges) == 1 else f"{entry.label} by {judge[1]} ({judge[0]})"
+        for judge in dict.fromkeys(judge_of(s.where) for s in entry.report.statistics if s.name == name):
+            yield entry, judge, [s for s in entry.report.statistics if judge_of(s.where) == judge]
 
 
 CHECKS: Final = Measure(
