@@ -71,9 +71,14 @@ class Settings(Record, frozen=True):
 
 
 REFERENCE = Settings(
-    draws="drop", resamples=1000, resampling="pooled", clusters="match", unplayed="fit",
-    interval="percentile", point="mean",
-)  # fmt: skip
+    draws="drop",
+    resamples=1000,
+    resampling="pooled",
+    clusters="match",
+    unplayed="fit",
+    interval="percentile",
+    point="mean",
+)
 """What the code of the GameBench project does, which is not quite what its paper says."""
 
 
