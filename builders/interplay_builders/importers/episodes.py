@@ -178,10 +178,7 @@ def write(episodes: Sequence[Recorded], out: Path) -> tuple[Path, ...]:
 )
 @rule_options
 def command(
-    folder: Path,
-    out: Path,
-    continuation: Literal["invalid", "accepted"],
-    after_failed_probe: Literal["stop", "finish"],
+    folder: Path, out: Path, continuation: Literal["invalid", "accepted"], after_failed_probe: Literal["stop", "finish"]
 ) -> None:
     """Turn recorded episodes into a dataset directory and a submission a model, to be scored and analysed.
 

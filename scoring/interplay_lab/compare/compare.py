@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, Literal
 
 import numpy as np
@@ -37,6 +37,7 @@ from interplay_lab.compare.records import (
     Difference,
     Equivalence,
     Look,
+    Rated,
     Signs,
 )
 
@@ -69,9 +70,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
 
     Raises ``RecordError`` where no item has a score, ``UnknownName`` for keys of parts that there are not.
     """
-    headlines = {entry.label: entry.headline() for entry in table.entries}
-    ranked = sorted(table.entries, key=lambda entry: -headlines[entry.label].standing)
-    entries = ranked if len(ranked) > 2 else list(table.entries)
+    entries, headlines = _ordered(table.entries)
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
     pairs, unit = [*combinations(range(len(labels)), 2)], track.cluster_unit
@@ -79,14 +78,10 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     differences, signs = _differences(board, _lines(labels, pairs, unit, (), everything), plan)
     by = _keys(board, track, plan.by)
     # parts are of the system that was named first: the best one would make a family of tests wrong too often
-    base = labels.index(table.entries[0].label)
-    others = [(base, j) for j in range(len(labels)) if j != base]
+    others = [(i, j) for i, j in permutations(range(len(labels)), 2) if labels[i] == table.entries[0].label]
     parts, _ = _differences(board, _lines(labels, others, unit, by, board.parts(by) if by else {}), plan)
-    rivals = combinations(entries, 2) if plan.kind == "systems" else ()
-    ratings = [rated(a.label, b.label, [*a.matches, *b.matches]) for a, b in rivals]
-    notes = _untestable(table.entries)
-    if notes:
-        differences, parts = (tuple(map(_untested, pairs)) for pairs in (differences, parts))
+    if notes := _untestable(table.entries):
+        differences, parts = tuple(map(_untested, differences)), tuple(map(_untested, parts))
     return Comparison(
         format=COMPARISON,
         kind=plan.kind,
@@ -110,11 +105,24 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         parts=parts,
         alike=alike(labels, [(pair.first, pair.second) for pair in differences if pair.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
-        ratings=tuple(pair for pair in ratings if pair is not None),
+        ratings=_ratings(entries) if plan.kind == "systems" else (),
         notes=(*table.notes, *notes),
         warnings=table.warnings,
         look=plan.look,
     )
+
+
+def _ordered(entries: Sequence[Entry]) -> tuple[list[Entry], dict[str, Metric]]:
+    """Return the systems, the best first where there are more than two, and their headlines by label."""
+    headlines = {entry.label: entry.headline() for entry in entries}
+    best_first = sorted(entries, key=lambda entry: -headlines[entry.label].standing)
+    return best_first if len(entries) > 2 else list(entries), headlines
+
+
+def _ratings(entries: Sequence[Entry]) -> tuple[Rated, ...]:
+    """Return how two systems are rated by the matches of both, of each pair that has a rating."""
+    pairs = (rated(a.label, b.label, [*a.matches, *b.matches]) for a, b in combinations(entries, 2))
+    return tuple(pair for pair in pairs if pair is not None)
 
 
 def _untestable(entries: Sequence[Entry]) -> list[str]:

@@ -75,7 +75,7 @@ def test_samples_and_uninformed_baselines_have_their_marks(shipped: list[Entry],
     assert board.look(entry_of(shipped, "company", "bot-oracle")) == ""
     page = text(site, "track-company.html")
     assert "uninformed baseline" in page
-    assert "of 1,392 items" in page or "items that the submitter chose" in page
+    assert "items chosen by the submitter" in page
 
 
 def test_models_stand_before_programs(site: Path) -> None:

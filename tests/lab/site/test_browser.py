@@ -116,7 +116,8 @@ def test_no_text_of_an_item_scrolls_inside_the_page(site: Path, watched: Watched
     for name in ("simulation-*", "horizon-*", "company-*", "scorekeeping-*"):
         page = watched.go(page_of(site, name))
         page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-        cut = "[...document.querySelectorAll('.text:not(.capped)')].filter((t) => t.scrollHeight > t.clientHeight + 1).length"
+        whole = "[...document.querySelectorAll('.text:not(.capped)')]"
+        cut = f"{whole}.filter((t) => t.scrollHeight > t.clientHeight + 1).length"
         assert page.evaluate(cut) == 0, name
 
 

@@ -75,10 +75,7 @@ def _sea_battle(case: sea_battle.Labelled, number: int, canary: str, stream: Str
 
 
 POSES: Mapping[str, tuple[Callable[[Path], Any], Pose]] = {
-    "are_you_the_traitor": (
-        _numbers,
-        lambda case, number, canary, _: are_you_the_traitor.deep(case, canary, number),
-    ),
+    "are_you_the_traitor": (_numbers, lambda case, number, canary, _: are_you_the_traitor.deep(case, canary, number)),
     "arctic_scavengers": (
         arctic_scavengers.pool,
         lambda case, number, canary, stream: arctic_scavengers.posed(
@@ -93,9 +90,6 @@ POSES: Mapping[str, tuple[Callable[[Path], Any], Pose]] = {
     "holdem": (_holdem_spots.spots, _holdem),
     "santorini": (read, _santorini),
     "sea_battle": (sea_battle.pool, _sea_battle),
-    "two_rooms_and_a_boom": (
-        _numbers,
-        lambda case, number, canary, _: two_rooms_and_a_boom.deep(case, canary, number),
-    ),
+    "two_rooms_and_a_boom": (_numbers, lambda case, number, canary, _: two_rooms_and_a_boom.deep(case, canary, number)),
 }
 """Game -> what reads its pool, and what makes a position."""

@@ -20,14 +20,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.arctic_scavengers.cards import (
-    DRAW,
-    TITLES,
-    Cards,
-    people,
-    plays,
-    strength,
-)
+from interplay.tracks.games.arctic_scavengers.cards import DRAW, TITLES, Cards, people, plays, strength
 from interplay.tracks.games.arctic_scavengers.rules import GAME, gatherings
 from interplay.tracks.games.arctic_scavengers.state import State, unfought
 from interplay.tracks.games.arctic_scavengers.text import tally

@@ -123,14 +123,7 @@ class _Drawing:
     """
 
     def __init__(
-        self,
-        domain: Domain,
-        protocol: Protocol,
-        seed: str,
-        canary: str,
-        split: Split,
-        number: int,
-        used: Counter[str],
+        self, domain: Domain, protocol: Protocol, seed: str, canary: str, split: Split, number: int, used: Counter[str]
     ) -> None:
         self.domain, self.protocol, self.seed, self.canary = domain, protocol, seed, canary
         self.split: Split = split

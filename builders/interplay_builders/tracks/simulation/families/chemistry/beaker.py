@@ -101,11 +101,7 @@ def _lines(beaker: _Beaker, commands: str) -> Iterator[Line]:
 def _answer(lines: Sequence[Line]) -> Answer:
     expected = tuple(Quantity(label=label, value=float(value), units=(unit,)) for label, value, unit in lines)
     text = "\n".join(f"{label} = {value} {unit}".strip() for label, value, unit in lines)
-    checks = (
-        content("quantities", QuantitiesParams(expected=expected)),
-        BLOCK,
-        form("pattern", _FORM),
-    )
+    checks = (content("quantities", QuantitiesParams(expected=expected)), BLOCK, form("pattern", _FORM))
     return Answer(text, checks, encode=fence)
 
 

@@ -92,11 +92,7 @@ class Flat:
         line = PatternParams(
             pattern=rf"\s*({person}|{category})\s*", each_line=True, means="name | amounts with two decimals and signs"
         )
-        checks = (
-            content("rows", RowsParams(rows=rows, tolerance=0.0)),
-            BLOCK,
-            form("pattern", line),
-        )
+        checks = (content("rows", RowsParams(rows=rows, tolerance=0.0)), BLOCK, form("pattern", line))
         return Answer("\n".join(" | ".join(row) for row in rows), checks, encode=fence)
 
     def _people_rows(self) -> Iterator[tuple[str, ...]]:
@@ -113,10 +109,7 @@ class Flat:
 
     def _settlement(self) -> Answer:
         expected = tuple(_transfers(self._balances())) or ("all square",)
-        checks = (
-            content("line_set", LineSetParams(expected=expected)),
-            BLOCK,
-        )
+        checks = (content("line_set", LineSetParams(expected=expected)), BLOCK)
         return Answer("\n".join(expected), checks, encode=fence)
 
 

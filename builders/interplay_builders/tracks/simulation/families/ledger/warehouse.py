@@ -21,10 +21,7 @@ class Lot:
     cost: int
 
 
-START: tuple[tuple[str, tuple[Lot, ...]], ...] = (
-    ("BOLT", (Lot(40, 210), Lot(25, 235))),
-    ("HINGE", (Lot(12, 690),)),
-)
+START: tuple[tuple[str, tuple[Lot, ...]], ...] = (("BOLT", (Lot(40, 210), Lot(25, 235))), ("HINGE", (Lot(12, 690),)))
 
 
 class Warehouse:
