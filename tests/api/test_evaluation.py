@@ -6,12 +6,13 @@ import re
 import signal
 from collections import Counter
 from pathlib import Path
-from typing import assert_type
+from typing import Any, assert_type
 
 import pytest
 
 import interplay
 from interplay.core.release import Release, content
+from interplay.systems.spec import RunOptions
 from tests.api.chats import Messages, Talk, silent, slowly, wrapped
 
 
@@ -98,6 +99,14 @@ def test_an_evaluation_can_be_kept_and_goes_on(chat: Talk, release: Release, tmp
     )
     assert more.counts["played"] == 10
     assert sorted(done) == [(8, 10), (9, 10), (10, 10)]
+
+
+def test_run_says_what_every_option_is_and_an_unknown_one_is_refused(release: Release) -> None:
+    assert [name for name in RunOptions.__annotations__ if f"``{name}``" not in str(interplay.run.__doc__)] == []
+    for unknown in ("max_call", "where", "record_errors"):
+        options: dict[str, Any] = {unknown: 1}
+        with pytest.raises(TypeError, match=unknown):
+            interplay.evaluate(silent, "scorekeeping", sample=1, release=release, **options)
 
 
 def test_an_error_of_ones_own_function_comes_through_as_it_is(release: Release) -> None:

@@ -8,10 +8,13 @@ from pathlib import Path
 import click
 import pytest
 
-from interplay.cli.main import RENAMED, interplay
+from interplay.cli.main import interplay
+from interplay.cli.shared.options import TEXTS
 from tests.support import Cli
 
 MOST_DECLARED = 120
+OF_OPTIONS = {"callback", "help", "is_flag", "metavar", "multiple", "type"}
+"""Arguments by which a call is known to declare an option; one that is shown as it is has none."""
 FOLDERS = ("scoring/interplay/cli", "scoring/interplay_lab/cli")
 
 
@@ -21,11 +24,8 @@ def declared(root: Path) -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name, keywords = node.args[0].value, {keyword.arg for keyword in node.keywords}
-                if (
-                    isinstance(name, str)
-                    and name.startswith("-")
-                    and keywords & {"help", "type", "is_flag", "multiple"}
-                ):
+                is_bare = len(node.args) + len(node.keywords) == 1
+                if isinstance(name, str) and name[:1] == "-" and name[1:] and (is_bare or keywords & OF_OPTIONS):
                     yield name
 
 
@@ -58,7 +58,7 @@ def test_every_option_that_a_verb_has_is_explained() -> None:
 
 def test_no_verb_has_an_option_under_the_spelling_of_before() -> None:
     names = {name for _, command in commands(interplay) for option in command.params for name in option.opts}
-    assert names & RENAMED.keys() == set()
+    assert names & TEXTS["renamed"].keys() == set()
 
 
 @pytest.mark.parametrize(

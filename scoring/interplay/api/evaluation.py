@@ -16,12 +16,12 @@ from interplay.core.reports import Report
 from interplay.core.text import counted, noop
 from interplay.running import run as running
 from interplay.running.budget import Budget
-from interplay.running.options import Limits, RunSpec
+from interplay.running.options import Limits, RunSpec, run_of
 from interplay.running.run import RunResult
 from interplay.systems import catalogue as systems
 from interplay.systems.base import Agent, Model
 from interplay.systems.chat import Chat, ChatModel
-from interplay.systems.spec import Asking, Rates, SystemSpec, parse
+from interplay.systems.spec import RunOptions, SystemSpec, parse
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
@@ -36,17 +36,11 @@ def evaluate(
     sample: int | None = None,
     seed: int = 0,
     splits: str | Iterable[str] = (),
-    trials: int = 1,
-    concurrency: int = 8,
-    max_calls: int | None = None,
-    max_cost: float | None = None,
-    price: Rates | None = None,
-    requests_per_minute: float | None = None,
     rival: str | Chat | Model | None = None,
     release: Dataset = None,
     output: AnyPath | None = None,
     on_progress: Progress = noop,
-    **asked: Unpack[Asking],
+    **options: Unpack[RunOptions],
 ) -> Report:
     """Play a track with a function or a model, write the submission, score it, and return the report.
 
@@ -55,25 +49,20 @@ def evaluate(
 
     Args:
         system: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the
-            reply or a ``Reply``; it may be asynchronous. One that is not is called from up to *concurrency* threads at
-            once. Or a model by its name, or an object, as ``run`` takes them.
+            reply or a ``Reply``; it may be asynchronous. One that is not is called from up to ``concurrency`` threads
+            at once. Or a model by its name, or an object, as ``run`` takes them.
         track: A track, such as ``scorekeeping``.
         name: The system, as tables name it; by default the model's name, and ``model`` for a function.
         sample: How many items to draw, as ``load_items`` draws them; all of them by default.
         seed: Which sample is drawn.
         splits: A split, or several; by default those that a run plays when none are named.
-        trials: Runs of each item.
-        concurrency: Items that are played at once; 1 for a function that cannot be called from several threads.
-        max_calls: End before more requests than this are sent.
-        max_cost: End before more US dollars than this are spent, by *price*.
-        price: US dollars for a million tokens of prompts, and of replies.
-        requests_per_minute: Send no more than this.
         rival: What plays the other side in matches between two systems, given as *system* is.
         release: A release, or its directory; by default the one that comes with the package.
         output: Where the submission is kept. Replies are kept beside it while it is made, and the same call resumes
             where an interrupted one stopped. By default nothing is kept.
         on_progress: Called with the numbers of items done and of all items, after each.
-        **asked: How a model is asked that is named: see ``run``.
+        **options: Trials, limits, and how a model is asked that is named: see ``run``. With ``concurrency=1`` a
+            function is called from one thread only.
 
     Returns:
         The report, as ``score`` returns it.
@@ -83,7 +72,7 @@ def evaluate(
         ModelError: A function returned something else than text, or raised ``ModelError``.
         OutputError: *output* is the submission of another run.
         BudgetError: A limit is reached; with an *output*, the same call resumes.
-        ValueError: *sample*, *trials* or *concurrency* is below 1, or there is a *max_cost* without a *price*.
+        ValueError: *sample*, ``trials`` or ``concurrency`` is below 1, or there is a ``max_cost`` without a ``price``.
 
     Example:
         >>> import interplay
@@ -93,11 +82,8 @@ def evaluate(
         Report(simulation, 'shy': score 0 [0, 17.97], 20 of 20 episodes played; sample of 20 of 520 items, seed 0)
     """
     dataset = opened(release)
-    spec = RunSpec(
-        splits=several(splits), trials=trials, concurrency=concurrency, sample=sample, sample_seed=seed,
-        max_calls=max_calls, max_cost=max_cost, price=price, requests_per_minute=requests_per_minute,
-    )  # fmt: skip
-    budget, defaults = spec.budget(), SystemSpec(model="", **asked)
+    spec, defaults = run_of(options, splits=several(splits), sample=sample, sample_seed=seed)
+    budget = spec.budget()
     chats = [(system, name, "model"), *([] if rival is None else [(rival, None, "rival")])]
     loaded = catalogue.load(track)
     agents = [agent_of(s, replace(defaults, name=n), loaded, spec, budget, default) for s, n, default in chats]
@@ -120,12 +106,6 @@ def run(
     sample: int | None = None,
     seed: int = 0,
     changes: Mapping[str, int] | None = None,
-    trials: int = 1,
-    concurrency: int = 8,
-    max_calls: int | None = None,
-    max_cost: float | None = None,
-    price: Rates | None = None,
-    requests_per_minute: float | None = None,
     record_errors: bool = False,
     scaffold: str = "direct",
     scaffold_params: Mapping[str, str] | None = None,
@@ -133,7 +113,7 @@ def run(
     rival: str | Model | None = None,
     release: Dataset = None,
     on_progress: Progress = noop,
-    **asked: Unpack[Asking],
+    **options: Unpack[RunOptions],
 ) -> RunResult:
     """Run a model on a track and write its submission. The same call resumes an interrupted one.
 
@@ -149,12 +129,6 @@ def run(
             selected, and ``score`` goes by it.
         seed: Which sample is drawn.
         changes: Other options of the games' rules, such as ``{"hints": 0}``; games without them are left out.
-        trials: Runs of each item.
-        concurrency: Items that are played at once.
-        max_calls: End the run before more requests than this are sent; what was replied is kept.
-        max_cost: End the run before more US dollars than this are spent, by *price*.
-        price: US dollars for a million tokens of prompts, and of replies.
-        requests_per_minute: Send no more than this.
         record_errors: Write items that failed as errors, instead of keeping them for the next call.
         scaffold: How the model thinks before it replies: ``direct``, ``cot``, ``prune`` or ``rap``.
         scaffold_params: Parameters of the scaffold, as text, such as ``{"iterations": "5"}``.
@@ -162,11 +136,15 @@ def run(
         rival: The other system in matches between two, given as *model* is.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the numbers of items done and of all items, after each.
-        **asked: How models are asked that are named: ``base_url`` (OpenAI's server by default) and ``api_key_env``, the
-            environment variable that holds the key; ``temperature`` (0 by default, ``None`` leaves it to the server),
-            ``top_p``, ``max_tokens`` of a reply (the track's own limit by default), ``reasoning_effort`` and
-            ``sampling_seed``, from which trials count up; ``system_prompt``, a text before all other messages, and
-            ``extra_body``, JSON values that are added to every request. All are recorded, but for the key's variable.
+        **options: ``trials``, runs of each item (1 by default), and ``concurrency``, items that are played at once (8).
+            Limits: the run ends before more requests than ``max_calls`` are sent, or more US dollars than ``max_cost``
+            are spent by ``price``, those for a million tokens of prompts, and of replies; what was replied is kept. No
+            more than ``requests_per_minute`` are sent. How models are asked that are named: ``base_url`` (OpenAI's
+            server by default) and ``api_key_env``, the environment variable that holds the key; ``temperature`` (0 by
+            default, ``None`` leaves it to the server), ``top_p``, ``max_tokens`` of a reply (the track's own limit by
+            default), ``reasoning_effort`` and ``sampling_seed``, from which trials count up; ``system_prompt``, a text
+            before all other messages, and ``extra_body``, JSON values that are added to every request. How models are
+            asked is recorded, but for the key's variable.
 
     Returns:
         What the run did: predictions, calls, tokens, failures, and whether the submission was ``written``.
@@ -183,13 +161,17 @@ def run(
         50
     """
     dataset, loaded = opened(release), catalogue.load(track)
-    spec = RunSpec(
-        splits=several(splits), limit=limit, trials=trials, concurrency=concurrency, max_calls=max_calls,
-        max_cost=max_cost, price=price, requests_per_minute=requests_per_minute, record_errors=record_errors,
-        where=tuple((where or {}).items()), sample=sample, sample_seed=seed,
+    spec, plain = run_of(
+        options,
+        splits=several(splits),
+        where=tuple((where or {}).items()),
+        limit=limit,
+        sample=sample,
+        sample_seed=seed,
         changes=tuple(sorted((changes or {}).items())),
-    )  # fmt: skip
-    budget, plain = spec.budget(), SystemSpec(model="", **asked)
+        record_errors=record_errors,
+    )
+    budget = spec.budget()
     thinking = replace(plain, scaffold=scaffold, params=dict(scaffold_params or {}), name=name)
     both = [(model, thinking), *([] if rival is None else [(rival, plain)])]
     agents = [agent_of(system, defaults, loaded, spec, budget) for system, defaults in both]

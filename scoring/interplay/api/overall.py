@@ -22,7 +22,7 @@ from interplay.running import plan as planning
 from interplay.running import run as running
 from interplay.running.budget import Budget
 from interplay.running.engine import together
-from interplay.running.options import RunSpec
+from interplay.running.options import RunSpec, run_of
 from interplay.running.plan import Part
 from interplay.scoring.score import score
 from interplay.submissions import sizes
@@ -30,7 +30,7 @@ from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import health_of
 from interplay.systems.base import HUMAN, Agent, Model
 from interplay.systems.chat import Chat
-from interplay.systems.spec import Asking, Rates, SystemSpec
+from interplay.systems.spec import RunOptions, SystemSpec
 from interplay.tables import document
 from interplay.tables import summary as summaries
 from interplay.tables.references import references
@@ -57,18 +57,12 @@ def evaluate_all(
     *,
     size: str = "quick",
     name: str | None = None,
-    trials: int = 1,
-    concurrency: int = 8,
-    max_calls: int | None = None,
-    max_cost: float | None = None,
-    price: Rates | None = None,
-    requests_per_minute: float | None = None,
     scaffold: str = "direct",
     tracks: str | Iterable[str] = (),
     skip: str | Iterable[str] = (),
     release: Dataset = None,
     on_progress: Progress = noop,
-    **asked: Unpack[Asking],
+    **options: Unpack[RunOptions],
 ) -> Summary:
     """Run a system through every track and score it. The same call goes on where an interrupted one stopped.
 
@@ -82,18 +76,13 @@ def evaluate_all(
         size: ``quick``, all tracks but scorekeeping in at most 1,500 requests; ``standard``, which tables compare; or
             ``full``.
         name: What tables call the system.
-        trials: Runs of each item.
-        concurrency: Items that are played at once, of all tracks together.
-        max_calls: End before more requests than this are sent; by default 1,500 for the quick size.
-        max_cost: End before more US dollars than this are spent, by *price*.
-        price: US dollars for a million tokens of prompts, and of replies.
-        requests_per_minute: Send no more than this.
         scaffold: How the model thinks before it replies: ``direct``, ``cot``, ``prune`` or ``rap``.
         tracks: Run only these tracks; what *output* holds of others is kept.
         skip: Run all but these.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the track and the numbers of its items done and of all, after each.
-        **asked: How a model is asked that is named, such as ``base_url`` and ``temperature``: see ``run``.
+        **options: Trials, limits of all tracks together, and how a model is asked that is named: see ``run``. By
+            default ``max_calls`` is 1,500 for each trial of the quick size.
 
     Returns:
         The summary: printing it shows each track's headline, its cost, and what failed. ``finished`` says whether every
@@ -103,7 +92,7 @@ def evaluate_all(
         UnknownName: There is no such model, size, track or scaffold.
         OutputError: *output* holds an evaluation of another system, size or release, or cannot be written.
         FatalModelError: The model cannot be asked at all.
-        ValueError: *trials* or *concurrency* is below 1, or there is a *max_cost* without a *price*.
+        ValueError: ``trials`` or ``concurrency`` is below 1, or there is a ``max_cost`` without a ``price``.
 
     Example:
         >>> import interplay
@@ -111,11 +100,8 @@ def evaluate_all(
         >>> summary.finished, [one.track for one in summary.tracks]
         (True, ['simulation', 'company', 'games', 'positions', 'horizon'])
     """
-    spec = RunSpec(
-        trials=trials, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost, price=price,
-        requests_per_minute=requests_per_minute,
-    )  # fmt: skip
-    defaults = SystemSpec(model="", name=name, scaffold=scaffold, **asked)
+    spec, asked = run_of(options)
+    defaults = replace(asked, name=name, scaffold=scaffold)
 
     def agent(track: AnyTrack, budget: Budget) -> Agent:
         return agent_of(system, defaults, track, spec, budget)

@@ -22,18 +22,14 @@ if TYPE_CHECKING:
 SECONDS = (2, 20)
 """Seconds a reply may take, for the two estimates of the time."""
 SIZES = ("quick", "standard", "full")
+_ITEMS = grouped("Items", "evaluate")
 
 
 @click.command(cls=GroupedCommand, short_help="Run a model on every track and score it.")
 @system_options
-@grouped("Items")(
-    "--size",
-    default="quick",
-    type=click.Choice(SIZES),
-    help="quick: at most 1,500 requests, no scorekeeping; standard: what tables compare; full: all matches of games.",
-)
-@grouped("Items")("--track", "only", multiple=True, help="Run only this track; may be repeated.")
-@grouped("Items")("--skip", multiple=True, help="Leave this track out; may be repeated.")
+@_ITEMS("--size", default="quick", type=click.Choice(SIZES))
+@_ITEMS("--track", "only", multiple=True)
+@_ITEMS("--skip", multiple=True)
 @options.trials_option
 @options.dataset_options
 @options.limit_options(*options.SPENDING, "record_errors")

@@ -29,7 +29,7 @@ def command() -> None:
 
 
 @command.command(cls=GroupedCommand)
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=options.FILE, metavar="FILE")
 @options.reply_options()
 @options.dataset_options
 @options.out_option("output", "FILE.jsonl", "File of the submission to write.", required=True)
@@ -55,7 +55,7 @@ def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> Non
 
 
 @command.command("inspect", cls=GroupedCommand)
-@click.argument("file", type=click.Path(path_type=Path), metavar="LOG.eval")
+@click.argument("file", type=options.FILE, metavar="LOG.eval")
 @click.option("--name", help="The system that replied.  [default: the model as the log names it]")
 @options.dataset_options
 @options.out_option("output", "FILE.jsonl", "File of the submission to write.", required=True)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from interplay.cli.shared.examples import fitted
+from interplay.cli.shared.options import TEXTS
 from interplay.core import extensions
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import InterplayError, UnknownName
@@ -19,25 +20,6 @@ from interplay.core.version import __version__
 
 PIPE_CLOSED = 128 + 13
 """Exit status of a program that SIGPIPE ends, as shells give it."""
-RENAMED = {
-    **{
-        f"--{key.replace('_', '-')}": f"--model KIND:NAME,{key}=..."
-        for key in ("api_key_env", "timeout", "max_retries", "transport")
-    },
-    **{
-        f"--opponent-{key.replace('_', '-')}": f"--opponent KIND:NAME,{key}=..."
-        for key in ("scaffold", "base_url", "api_key_env")
-    },
-    "--sampling-seed": "--model KIND:NAME,seed=...",
-    "--scaffold-param": "--scaffold NAME,KEY=VALUE",
-    "--hints": "--option hints=1 or --option hints=0",
-    "--prior-strength": "--prior KIND:STRENGTH",
-    **{f"--{name}": "interplay.rate(..., bradley_terry=...) in Python" for name in ("resampling", "clusters")},
-    "--draw-probability": "interplay.rate(..., trueskill=...) in Python",
-    "--permutations": "interplay.rate(..., permutations=...) in Python",
-    **{f"--{name}": f"--format {name}" for name in ("markdown", "latex", "csv")},
-}
-"""What replaces an option of an earlier version (decision 0073)."""
 
 
 class PipeClosed(Exception):  # noqa: N818  it ends the program, and is no error
@@ -66,7 +48,7 @@ class Verbs(click.Group):
         except BrokenPipeError:
             raise PipeClosed from None
         except click.NoSuchOption as error:
-            spelling = RENAMED.get(error.option_name, "")
+            spelling = TEXTS["renamed"].get(error.option_name, "")
             verb = error.ctx or ctx
             known = {name for param in verb.command.params for name in param.opts}
             if spelling.split(" ")[0] not in {*known, f"interplay.{verb.info_name}(...,"}:

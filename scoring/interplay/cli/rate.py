@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 STRENGTHS = {"luce": "0.001", "normal": "1", "none": "0.001"}
 """Kinds of priors and their usual strengths."""
+_option = options.grouped(verb="rate")
 
 
 class Prior(click.ParamType[tuple[str, float]]):
@@ -36,38 +37,26 @@ class Prior(click.ParamType[tuple[str, float]]):
             )
 
 
-def _choice(option: str, values: tuple[str, str], text: str) -> options.Option:
-    """Return an option with two values, the first of which is the usual one."""
-    return click.option(option, type=click.Choice(values), default=values[0], help=text)
+def _choice(option: str, *values: str) -> options.Option:
+    """Return an option with some values, the first of which is the usual one."""
+    return _option(option, type=click.Choice(values), default=values[0])
 
 
 @click.command(name="rate", short_help="Rate systems from match results.")
 @options.files_argument(track="games")
-@click.option(
-    "--method",
-    "model",
-    type=click.Choice(["bt", "trueskill", "both"]),
-    default="both",
-    help="Bradley-Terry, TrueSkill, or both.",
-)
-@click.option("--by", type=click.Choice(["game", "category"]), help="Also rate each game or reasoning category.")
+@_option("--method", "model", type=click.Choice(["bt", "trueskill", "both"]), default="both")
+@_option("--by", type=click.Choice(["game", "category"]))
 @options.suite_option
-@_choice("--draws", ("half", "drop"), "Count a draw as half a win, or drop it.")
-@_choice("--weights", ("game", "match"), "Give equal weight to games, or to matches.")
-@_choice("--scoring", ("returns", "order"), "Score a match by its returns, or by the order of the players.")
-@click.option(
-    "--prior",
-    type=Prior(),
-    default="luce",
-    metavar="KIND[:STRENGTH]",
-    help="luce (strength: alpha, 0.001), normal (strength: standard deviation, 1) or none.",
-)
-@click.option("--resamples", type=int, default=10_000, help="Resamples for percentile intervals.")
-@_choice("--interval", ("robust", "percentile"), "Intervals from robust standard errors, or bootstrap percentiles.")
-@_choice("--fit", ("newton", "choix"), "Fit Bradley-Terry by Newton's method, or with the package choix.")
-@click.option("--level", type=float, default=0.9, help="Coverage of the intervals.")
-@click.option("--reference", is_flag=True, help="Rate as GameBench's code does; other settings are ignored.")
-@click.option("--seed", type=int, default=0, help="Seed of resamples and of TrueSkill's match orders.")
+@_choice("--draws", "half", "drop")
+@_choice("--weights", "game", "match")
+@_choice("--scoring", "returns", "order")
+@_option("--prior", type=Prior(), default="luce", metavar="KIND[:STRENGTH]")
+@_option("--resamples", type=int, default=10_000)
+@_choice("--interval", "robust", "percentile")
+@_choice("--fit", "newton", "choix")
+@_option("--level", type=float, default=0.9)
+@_option("--reference", is_flag=True)
+@_option("--seed", type=int, default=0)
 @options.json_option
 @options.dataset_options
 def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, dataset: Dataset, **settings: object) -> None:

@@ -6,18 +6,16 @@ import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
-from interplay.cli.shared.options import Dataset
+from interplay.cli.shared.options import FILE, Dataset
 
 
 @click.command(short_help="Show one match of a games submission, move by move.")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=FILE, metavar="FILE")
 @click.option("--item", "item_id", metavar="ID", help="Match to show; without it, the worst matches are listed.")
 @click.option("--trial", default=0, type=click.IntRange(0), help="Trial of the match.")
 @options.dataset_options
 @options.json_option
-@click.option(
-    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write the match as an HTML page instead."
-)
+@click.option("--html", type=FILE, metavar="FILE", help="Write the match as an HTML page instead.")
 def command(file: Path, item_id: str | None, trial: int, dataset: Dataset, as_json: bool, html: Path | None) -> None:
     """Replay a match from its frozen setup and show how the referee read every reply.
 

@@ -3,13 +3,13 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_run
-from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.options import Dataset, GroupedCommand, bundle, grouped
 from interplay.cli.shared.parsing import pairs
 from interplay.cli.shared.systems import system_options
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
     from interplay.running.options import Limits
     from interplay.systems.spec import SystemSpec
 
-_ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
+_ITEMS, _OUTPUT = grouped("Items", "run"), grouped("Output", "run")
+_SELECTION = {
+    "splits": _ITEMS("--split", "splits", multiple=True),
+    "where": options.where_option,
+    "games": options.games_option,
+    "suite": options.suite_option,
+    "sample": _ITEMS("--sample", type=click.IntRange(1), metavar="N"),
+    "sample_seed": _ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53)),
+    "limit": _ITEMS("--limit", type=click.IntRange(1)),
+    "changes": options.rules_option,
+    "trials": options.trials_option,
+}
+"""The options that say which items are run, and how often; the verb takes them together as ``selection``."""
 
 
 @click.command(cls=GroupedCommand, short_help="Run a model on a track; write a submission.")
 @system_options
-@_ITEMS("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
-@_ITEMS("--split", "splits", multiple=True, help="Only this split; may be repeated.")
-@options.where_option
-@options.games_option
-@options.suite_option
-@_ITEMS("--sample", type=click.IntRange(1), metavar="N", help="Draw N items, spread over the track's parts.")
-@_ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Seed of the sample.")
-@_ITEMS("--limit", type=click.IntRange(1), help="Only the first items, up to this number.")
-@options.rules_option
-@options.trials_option
+@_ITEMS("--track", "track_name", required=True)
+@bundle("selection", dict, _SELECTION)
 @options.dataset_options
-@_ITEMS(
-    "--opponent",
-    metavar="KIND:NAME[,KEY=VALUE]...",
-    help="The other system in matches between two, given as in --model; or bot:NAME@N for the items against this bot.",
-)
+@_ITEMS("--opponent", metavar="KIND:NAME[,KEY=VALUE]...")
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("output", "FILE", "File of the submission to write.")
-@_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write all requests.")
+@_OUTPUT("--save-requests", type=options.FILE, metavar="FILE.jsonl")
 @options.watch_option
 @options.dry_run_option
 @options.json_option
@@ -48,17 +48,9 @@ def command(
     track_name: str,
     system: "SystemSpec",
     limits: "Limits",
+    selection: dict[str, Any],
     dataset: Dataset,
     output: Path | None,
-    splits: tuple[str, ...],
-    where: tuple[str, ...],
-    games: tuple[str, ...],
-    suite: str | None,
-    limit: int | None,
-    sample: int | None,
-    sample_seed: int,
-    changes: tuple[tuple[str, int], ...],
-    trials: int,
     opponent: str | None,
     save_requests: Path | None,
     watch: Path | None,
@@ -108,11 +100,10 @@ def command(
     if catalogue.scaffold(system).name != "direct" and save_requests is not None:
         raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
     rival = _rival(opponent, system)
-    items = pairs("--where", where, suite=suite, opponent=opponent if rival is None else RIVAL)
-    spec = RunSpec(
-        **structs.asdict(limits), splits=splits, limit=limit, trials=trials, sample=sample, sample_seed=sample_seed,
-        where=(*(("game", game) for game in games), *items), changes=changes,
-    )  # fmt: skip
+    games, where, suite = (selection.pop(name) for name in ("games", "where", "suite"))
+    named = pairs("--where", where, suite=suite, opponent=opponent if rival is None else RIVAL)
+    keys = (*(("game", game) for game in games), *named)
+    spec = RunSpec(**structs.asdict(limits), **selection, where=keys)
     systems = (system,) if rival is None else (system, rival)
     if dry_run:
         for entry in systems:

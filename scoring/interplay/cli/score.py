@@ -1,5 +1,6 @@
 """``interplay score``: submissions in, report out."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from interplay.cli.shared.options import Dataset, GroupedCommand
 if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
 
+_option = options.grouped(verb="score")
+
 
 @click.command(cls=GroupedCommand, short_help="Score submissions.")
 @options.files_argument()
@@ -19,22 +22,15 @@ if TYPE_CHECKING:
 @options.dataset_options
 @options.partial_option
 @options.json_option
-@click.option("--items", is_flag=True, help="With --json or --out: include the values of every item.")
-@click.option("--full", is_flag=True, help="Also show each part of the items, such as domains or opponents.")
+@_option("--items", is_flag=True)
+@_option("--full", is_flag=True)
 @options.out_option("out", "DIR", "Also write report.json and report.md to this directory.")
-@click.option(
-    "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write the scores of every episode."
-)
-@click.option(
-    "--eval-results",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Also write headlines to this directory as entries of .eval_results, for a model's page on the Hub.",
-)
+@_option("--episodes", type=options.FILE, metavar="FILE.jsonl")
+@_option("--eval-results", type=options.FILE, metavar="DIR")
+@_option("--every-eval-ever", type=options.FILE, metavar="DIR")
+@_option("--model-id", metavar="OWNER/NAME")
 @options.judgments_option
-@click.option(
-    "--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Number of grading processes."
-)
+@_option("--workers", default=1, show_default=True, type=click.IntRange(1, 256))
 def command(
     files: tuple[Path, ...],
     given: "Given",
@@ -46,6 +42,8 @@ def command(
     out: Path | None,
     episodes: Path | None,
     eval_results: Path | None,
+    every_eval_ever: Path | None,
+    model_id: str | None,
     judgments: tuple[Path, ...],
     workers: int,
 ) -> None:
@@ -75,6 +73,8 @@ def command(
         raise click.UsageError("--episodes needs --workers 1, so that episodes keep their order")
     if episodes is not None and episodes.resolve() == files[0].resolve():
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
+    if model_id is not None and every_eval_ever is None:
+        raise click.UsageError("--model-id names the model in the records of --every-eval-ever DIR; give both")
     if eval_results is not None:
         require("huggingface_hub", "--eval-results")
     for path in files:
@@ -95,8 +95,10 @@ def command(
 
             reports = extensions.judgments("scores")(reports, paths, judgments, release)
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
+        records = partial(outputs.write_records, paths, reports, release, model_id=model_id)
+        written: tuple[Path, ...] = () if every_eval_ever is None else records(every_eval_ever)
     say_warnings(copied)
-    written: tuple[Path, ...] = () if out is None else outputs.write(reports, out, items=items)  # before a pipe closes
+    written += () if out is None else outputs.write(reports, out, items=items)  # before a pipe closes
     written += () if eval_results is None else outputs.write_entries(reports, eval_results)
     if as_json:
         outputs.show_json(reports, items=items)

@@ -2,7 +2,7 @@
 
 import importlib
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,19 +60,9 @@ def bots(track: str) -> dict[str, Any]:
     return dict(function(track, BOTS)) if track in functions(BOTS) else {}
 
 
-def page_writer(name: str) -> Any:
-    """Return the function that writes pages of kind *name*; raise ``InterplayError`` where no package has one."""
-    return _of_lab(name, PAGES, "pages need")
-
-
 def watching(folder: Path | None, release: "Release") -> Any:
     """Return a block in which pages on runs are written to *folder*, if any; it gives what to call when one starts."""
     return nullcontext(noop) if folder is None else page_writer("live")(folder, release)
-
-
-def judgments(name: str) -> Any:
-    """Return the function *name* of results of judgments; raise ``InterplayError`` where no package has one."""
-    return _of_lab(name, JUDGMENTS, "results of judgments need")
 
 
 def system_loader(kind: str) -> Any:
@@ -89,3 +79,9 @@ def _of_lab(name: str, group: str, purpose: str) -> Any:
     if name not in functions(group):
         raise InterplayError(f"{purpose} the package interplay_lab, which is not installed")
     return function(name, group)
+
+
+page_writer = partial(_of_lab, group=PAGES, purpose="pages need")
+"""Return the function that writes pages of this kind; raise ``InterplayError`` where no package has one."""
+judgments = partial(_of_lab, group=JUDGMENTS, purpose="results of judgments need")
+"""Return the function of results of judgments that is called so; raise ``InterplayError`` where no package has one."""

@@ -5,24 +5,19 @@ from typing import Final
 
 from interplay.core.errors import MissingPackage
 
-EXTRAS: Final = {
-    "aiohttp": "run",
-    "choix": "stats",
-    "datasets": "hub",
-    "huggingface_hub": "hub",
-    "inspect_ai": "inspect",
-    "jinja2": "lab",
-    "llama_cpp": "local",
-    "lm_eval": "lm-eval",
-    "matplotlib": "lab",
-    "openai": "run",
-    "openenv": "openenv",
-    "pettingzoo": "pettingzoo",
-    "scipy": "stats",
-    "sklearn": "stats",
-    "verifiers": "verifiers",
-    "yaml": "hub",
+_MODULES: Final = {
+    "hub": ("datasets", "huggingface_hub", "yaml"),
+    "inspect": ("inspect_ai",),
+    "lab": ("jinja2", "matplotlib"),
+    "lm-eval": ("lm_eval",),
+    "local": ("llama_cpp",),
+    "openenv": ("openenv",),
+    "pettingzoo": ("pettingzoo",),
+    "run": ("aiohttp", "openai"),
+    "stats": ("choix", "scipy", "sklearn"),
+    "verifiers": ("verifiers",),
 }
+EXTRAS: Final = {module: extra for extra, modules in _MODULES.items() for module in modules}
 """The extra of each optional module, by the name that is imported."""
 
 

@@ -219,7 +219,8 @@ class Reader(Generic[T]):
             return
         except json.JSONDecodeError:
             cut = "" if raw.endswith(b"\n") else "; the line has no end, so writing may have been interrupted"
-            self.error(number, f"found {_shorten(line)}, expected one JSON object ({_reason(error)}){cut}")
+            found = repr(line[:60].decode("utf-8", "replace")) + "…" * (len(line) > 60)
+            self.error(number, f"found {found}, expected one JSON object ({_reason(error)}){cut}")
             return
         problems = list(self.explain(value))[:5]
         for path, message in problems:
@@ -285,8 +286,3 @@ def open_source(path: Path) -> Source:
 def _reason(error: Exception) -> str:
     text = re.sub(r"\s+", " ", str(error))
     return text[:300]
-
-
-def _shorten(line: bytes) -> str:
-    text = line[:60].decode("utf-8", "replace")
-    return repr(text) + ("…" if len(line) > 60 else "")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from interplay.core.errors import DatasetError
 
+BENCHMARK = "interplay/interplay"
+"""The repository of the dataset."""
 FORM = "hf://owner/name@revision"
 COMMIT = re.compile(r"[0-9a-f]{40}")
 """A revision that names itself and can never move."""

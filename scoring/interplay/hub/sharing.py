@@ -11,10 +11,7 @@ from interplay.core import canonical
 from interplay.core.errors import OutputError
 from interplay.core.reports import Report
 from interplay.hub import refusals
-from interplay.hub.places import checked_repo
-
-BENCHMARK = "interplay/interplay"
-"""The repository of the dataset."""
+from interplay.hub.places import BENCHMARK, checked_repo
 
 
 def write_eval_results(reports: Iterable[Report], folder: Path) -> tuple[list[Path], list[str]]:

@@ -55,17 +55,11 @@ def matches_of(
 def _note(tally: Tally, header: Header, item: Item, grade: Grade, *, is_rated: bool) -> None:
     verdict = grade.detail if isinstance(grade.detail, Verdict) else None
     if not is_rated:
-        tally.unrated[_why(item)] += 1
+        game, has_winner = item.game.replace("_", " "), catalogue.load(item.game).rated
+        tally.unrated[f"{BOTH_SIDES} of {game}" if has_winner else f"{game} pays a sum and has no winner"] += 1
     elif verdict is not None:
         names = _names(header)
         tally.taken_over.update(names[player] for player in names if _is_taken_over(item, verdict, player))
-
-
-def _why(item: Item) -> str:
-    game = item.game.replace("_", " ")
-    if not catalogue.load(item.game).rated:
-        return f"{game} pays a sum and has no winner"
-    return f"{BOTH_SIDES} of {game}"
 
 
 def match_of(header: Header, item: Item, grade: Grade) -> Match | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from interplay.core.errors import UnknownName
 from interplay.core.records import Header, Record, Rule, Selection
@@ -12,7 +12,7 @@ from interplay.core.text import nearest, noop
 from interplay.running.budget import Budget, Pace
 from interplay.submissions import released
 from interplay.submissions import selection as selecting
-from interplay.systems.spec import Rates, cost
+from interplay.systems.spec import Asking, Rates, RunOptions, SystemSpec, cost
 from interplay.tracks.base import Track
 
 
@@ -43,6 +43,7 @@ class Limits(Record, frozen=True):
         return Budget(self.max_calls, self.max_cost, price, max_tokens, Pace(self.requests_per_minute))
 
 
+_LIMITS: Final = RunOptions.__annotations__.keys() - Asking.__annotations__.keys()
 OnStart = Callable[[Header, Mapping[tuple[str, int], Record], int], None]
 """Called when a run starts: with its header, its predictions by item and trial, which grow, and their final number."""
 
@@ -81,6 +82,13 @@ class RunSpec(Limits, frozen=True):
             sample_seed=self.sample_seed if self.sample is not None else 0,
             limit=self.limit,
         )
+
+
+def run_of(options: RunOptions, **items: Any) -> tuple[RunSpec, SystemSpec]:
+    """Return a run of *items*, further fields of ``RunSpec``, and how the models that it names are asked."""
+    given = dict[str, Any](options)
+    limits = {name: given.pop(name) for name in _LIMITS & given.keys()}
+    return RunSpec(**limits, **items), SystemSpec(model="", **given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,10 @@ _TAKEN: Final = {"model", "messages", "stream", "temperature", "top_p", "max_tok
 """Keys of a request that an extra body may not set: they are recorded otherwise, or would break the reply."""
 
 
+Rates = tuple[float, float]
+"""What a million tokens of prompts, and a million tokens of replies, cost."""
+
+
 class Asking(TypedDict, total=False):
     """Keyword arguments of Python functions that say how models are asked; see ``SystemSpec``."""
 
@@ -38,8 +42,15 @@ class Asking(TypedDict, total=False):
     sampling_seed: int | None
 
 
-Rates = tuple[float, float]
-"""What a million tokens of prompts, and a million tokens of replies, cost."""
+class RunOptions(Asking, total=False):
+    """Keyword arguments of Python functions that run systems: how models are asked, and the limits of ``RunSpec``."""
+
+    trials: int
+    concurrency: int
+    max_calls: int | None
+    max_cost: float | None
+    price: Rates | None
+    requests_per_minute: float | None
 
 
 class SystemSpec(Record, frozen=True, omit_defaults=True):

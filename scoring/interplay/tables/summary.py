@@ -23,8 +23,16 @@ from interplay.tables.table import Table, tabulate
 from interplay.tracks.catalogue import load
 
 HEADINGS: Final = (
-    "track", "items", "played", "score [95% interval]", "basic", "SE", "calls", "tokens in", "tokens out",
-)  # fmt: skip
+    "track",
+    "items",
+    "played",
+    "score [95% interval]",
+    "basic",
+    "SE",
+    "calls",
+    "tokens in",
+    "tokens out",
+)
 SHARES: Final = ("unparsable", "illegal", "cut", "context")
 """Kinds of failures that are given as shares of replies, decisions or episodes."""
 

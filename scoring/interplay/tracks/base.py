@@ -2,15 +2,17 @@
 
 A track is a folder with a module ``track`` that defines ``TRACK``: in this package, or in one that another distribution
 names as an entry point of the group ``interplay.tracks``. Its class derives from ``Track``; what is not said here to be
-different from track to track has a default.
+different from track to track has a default. Metrics and the texts of tables are in the folder's ``metrics.toml``.
 """
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol, TypeVar, cast
 
+import msgspec
 from msgspec import Struct
 
 from interplay.core.driver import Ask, Steps
@@ -121,8 +123,22 @@ class Ceiling:
     ``top`` is ``None`` where the scale goes on, but items end, and infinite where neither does.
     """
 
-    top: float | None
     beyond: str
+    top: float | None = None
+
+
+class Tables(Record, frozen=True):
+    """What the file ``metrics.toml`` in the folder of a track says: its metrics, and the texts of its tables."""
+
+    metrics: tuple[MetricSpec, ...]
+    legend: str
+    ceiling: Ceiling
+    basic: str = ""
+
+
+def tables_of(package: str) -> Tables:
+    """Return what ``metrics.toml`` in the *package* of a track says."""
+    return msgspec.toml.decode(files(package).joinpath("metrics.toml").read_bytes(), type=Tables)
 
 
 EVERYTHING: Final = Rule()

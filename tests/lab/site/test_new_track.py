@@ -41,7 +41,7 @@ class Coin(SingleTurn[Item, Prediction]):
     legend = "score = 100 for the side that is up."
     table_by = spread_by = ("side",)
     uninformed = frozenset({"heads"})
-    ceiling = Ceiling(100.0, "a die")
+    ceiling = Ceiling("a die", 100.0)
     item, prediction = Item, Prediction
     bots = {"heads": lambda ask: "heads", "seer": lambda ask: ask.situation.side}
 

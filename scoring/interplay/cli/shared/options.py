@@ -1,7 +1,8 @@
 """Options of several verbs, each declared once."""
 
 import os
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, wraps
 from pathlib import Path
@@ -19,14 +20,18 @@ if TYPE_CHECKING:
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 """Decorator that adds an option to a verb."""
+TEXTS = tomllib.loads(Path(__file__).with_name("help.toml").read_text(encoding="utf-8"))
+"""The help of options by verb, and of those that several verbs share."""
+FILE = click.Path(path_type=Path)
 _FIRST = ("Judge", "System", "Items")  # groups of options that help shows before the others
 
 
 class GroupedOption(click.Option):
-    """An option with the heading under which the help shows it."""
+    """An option with the heading under which the help shows it; what it says is in ``TEXTS``, unless it is given."""
 
-    def __init__(self, *args: Any, group: str = "", **settings: Any) -> None:
-        super().__init__(*args, **settings)
+    def __init__(self, names: Sequence[str], *, group: str = "", verb: str = "shared", **settings: Any) -> None:
+        texts = (TEXTS[verb][name] for name in names if name in TEXTS[verb])
+        super().__init__(names, **{"help": next(texts, None), **settings})
         self.group = group
 
 
@@ -91,9 +96,9 @@ class GroupedCommand(click.Command):
                 formatter.write_dl(records)
 
 
-def grouped(group: str) -> Callable[..., Option]:
-    """Return ``click.option`` for the options of *group*."""
-    return partial(click.option, cls=GroupedOption, group=group)
+def grouped(group: str = "", verb: str = "shared") -> Callable[..., Option]:
+    """Return ``click.option`` for the options of *group*, with the help that those of *verb* have in ``TEXTS``."""
+    return partial(click.option, cls=GroupedOption, group=group, verb=verb)
 
 
 def bundle(name: str, build: Callable[..., object], options: Mapping[str, Option]) -> Option:
@@ -126,21 +131,17 @@ def files_argument(*, required: bool = True, track: str | None = None) -> Option
 
         return folders.expanded(paths, say_note, track)
 
-    path = click.Path(path_type=Path)
-    return click.argument("files", nargs=-1, required=required, type=path, metavar="FILE...", callback=expanded)
+    return click.argument("files", nargs=-1, required=required, type=FILE, metavar="FILE...", callback=expanded)
 
 
 def out_option(name: str, metavar: str, text: str, **settings: Any) -> Option:
     """Return ``-o``; the verb takes its path as *name*."""
-    path = click.Path(path_type=Path)
-    return _OUTPUT("-o", "--out", name, type=path, metavar=metavar, help=text, **settings)
+    return _OUTPUT("-o", "--out", name, type=FILE, metavar=metavar, help=text, **settings)
 
 
 def format_option(*formats: str) -> Option:
     """Return ``--format``, which names another form than text."""
-    return _OUTPUT(
-        "--format", "form", type=click.Choice(formats), help="Print the result in this format instead of as text."
-    )
+    return _OUTPUT("--format", "form", type=click.Choice(formats))
 
 
 def reply_options() -> Option:
@@ -151,12 +152,8 @@ def reply_options() -> Option:
 
         return Given(**values)
 
-    track = _REPLIES("--track", help="The track of the replies in FILE, which has no header.")
-    text = "The system that replied; for several FILEs once each, in their order.  [default: the name of the file]"
-    names = _REPLIES("--name", "names", multiple=True, help=text)
-    text = "Replies to items of this split; may be repeated.  [default: the splits of the headline]"
-    splits = _REPLIES("--split", "splits", multiple=True, help=text)
-    return bundle("given", given, {"track": track, "names": names, "splits": splits})
+    names, splits = _REPLIES("--name", "names", multiple=True), _REPLIES("--split", "splits", multiple=True)
+    return bundle("given", given, {"track": _REPLIES("--track"), "names": names, "splits": splits})
 
 
 def refuse_unpriced(limits: "Limits") -> None:
@@ -179,66 +176,26 @@ def limit_options(*names: str) -> Option:
 _ITEMS, _REQUESTS, _OUTPUT, _DATASET, _REPLIES = (
     grouped(name) for name in ("Items", "Requests", "Output", "Dataset", "Replies without a header")
 )
-_FILE = click.Path(path_type=Path)
-root_option = _DATASET(
-    "--dataset",
-    "root",
-    type=DatasetPath(),
-    metavar="DIR",
-    help="Release, import or fresh draw to use; hf://OWNER/NAME@v0.2.0 for one on the Hub.  "
-    "[default: the one shipped with interplay]",
-)
-_MODIFIED = _DATASET(
-    "--allow-modified", is_flag=True, help="Accept files that differ from their hashes; results are marked as modified."
-)
+root_option = _DATASET("--dataset", "root", type=DatasetPath(), metavar="DIR")
+_MODIFIED = _DATASET("--allow-modified", is_flag=True)
 dataset_options = bundle("dataset", Dataset, {"root": root_option, "allow_modified": _MODIFIED})
-json_option = _OUTPUT("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-watch_option = _OUTPUT(
-    "--watch", type=_FILE, metavar="DIR", help="Write pages on what is finished to DIR every minute."
-)
-dry_run_option = _OUTPUT("--dry-run", is_flag=True, help="Estimate requests, tokens and cost; send nothing.")
-partial_option = _ITEMS("--allow-partial", is_flag=True, help="Score missing predictions as not played.")
-judgments_option = _ITEMS(
-    "--judgments",
-    "--certificate",
-    "judgments",
-    multiple=True,
-    type=_FILE,
-    metavar="FILE",
-    help="Judgments by `interplay judge`, and certificates by `interplay certify`; may be repeated.",
-)
-suite_option = _ITEMS("--suite", help="Only games of this suite: llmarena or gamebench.")
-games_option = _ITEMS("--game", "games", multiple=True, help="Only this game; may be repeated.")
-where_option = _ITEMS(
-    "--where",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Only items such as subset=hard; values of one key are alternatives.",
-)
-trials_option = _ITEMS("--trials", default=1, type=click.IntRange(1, 10_000), help="Trials per item.")
-rules_option = _ITEMS(
-    "--option",
-    "changes",
-    multiple=True,
-    callback=parsing.changes,
-    metavar="NAME=VALUE",
-    help="Set an option of the games' rules (see the cards); hints=0 omits the lists of free cells or columns.",
-)
+json_option = _OUTPUT("--json", "as_json", is_flag=True)
+watch_option = _OUTPUT("--watch", type=FILE, metavar="DIR")
+dry_run_option = _OUTPUT("--dry-run", is_flag=True)
+partial_option = _ITEMS("--allow-partial", is_flag=True)
+judgments_option = _ITEMS("--judgments", "--certificate", "judgments", multiple=True, type=FILE, metavar="FILE")
+suite_option = _ITEMS("--suite")
+games_option = _ITEMS("--game", "games", multiple=True)
+where_option = _ITEMS("--where", multiple=True, metavar="KEY=VALUE")
+trials_option = _ITEMS("--trials", default=1, type=click.IntRange(1, 10_000))
+rules_option = _ITEMS("--option", "changes", multiple=True, callback=parsing.changes, metavar="NAME=VALUE")
 LIMITS = {
-    "concurrency": _REQUESTS("--concurrency", default=8, type=click.IntRange(1, 10_000), help="Items in parallel."),
-    "requests_per_minute": _REQUESTS(
-        "--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Limit the request rate."
-    ),
-    "max_calls": _REQUESTS("--max-calls", type=click.IntRange(0), help="Limit the number of requests per invocation."),
-    "max_cost": _REQUESTS(
-        "--max-cost", type=float, callback=parsing.dollars, help="Limit the dollars per invocation; needs a price."
-    ),
-    "price": _REQUESTS(
-        "--price", callback=parsing.price_pair, metavar="IN/OUT", help="US dollars per million tokens, such as 2.5/10."
-    ),
-    "record_errors": _OUTPUT(
-        "--record-errors", is_flag=True, help="Write failed items as errors instead of leaving them for a retry."
-    ),
+    "concurrency": _REQUESTS("--concurrency", default=8, type=click.IntRange(1, 10_000)),
+    "requests_per_minute": _REQUESTS("--requests-per-minute", type=click.FloatRange(0, min_open=True)),
+    "max_calls": _REQUESTS("--max-calls", type=click.IntRange(0)),
+    "max_cost": _REQUESTS("--max-cost", type=float, callback=parsing.dollars),
+    "price": _REQUESTS("--price", callback=parsing.price_pair, metavar="IN/OUT"),
+    "record_errors": _OUTPUT("--record-errors", is_flag=True),
 }
 SPENDING = ("concurrency", "requests_per_minute", "max_calls", "max_cost", "price")
 """The limits of everything that asks models."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.core import canonical
+from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import printable
 from interplay.submissions.health import LITTLE
@@ -101,6 +102,26 @@ def write_entries(reports: list[Report], folder: Path) -> tuple[Path, ...]:
     left_out += [
         f"no entry for {report.system.name} on {report.track}: it is also about easier splits" for report in basic
     ]
+    return _after_notes(tuple(paths), left_out)
+
+
+def write_records(
+    files: Sequence[Path], reports: list[Report], release: Release, folder: Path, model_id: str | None
+) -> tuple[Path, ...]:
+    """Write records in the schema of Every Eval Ever; say on stderr what was left out, and return the paths."""
+    from interplay.adapters.every_eval_ever import write
+
+    if model_id is not None and len({report.system.name for report in reports}) > 1:
+        raise click.UsageError("--model-id names one model, and FILE... are of several systems; score them one by one")
+    paths, left_out = tuple[Path, ...](), list[str]()
+    for path, report in zip(files, reports, strict=True):
+        done, missing = write(path, report, release, folder, model_id)
+        paths, left_out = paths + done, left_out + missing
+    return _after_notes(paths, left_out)
+
+
+def _after_notes(paths: tuple[Path, ...], left_out: list[str]) -> tuple[Path, ...]:
+    """Return *paths* after saying on stderr what was left out."""
     for line in left_out:
         say_text(printable(line), err=True)
-    return tuple(paths)
+    return paths

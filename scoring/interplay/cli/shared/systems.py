@@ -12,41 +12,20 @@ from interplay.core.errors import RecordError
 if TYPE_CHECKING:
     from interplay.systems.spec import SystemSpec
 
-_SYSTEM, _SAMPLING = grouped("System"), grouped("Sampling")
-_MODEL = {
-    "model": _SYSTEM(
-        "--model",
-        required=True,
-        metavar="KIND:NAME[,KEY=VALUE]...",
-        help="openai:NAME, local:smollm2, human or bot:NAME; an unknown NAME lists the bots of a track. Settings may "
-        "follow: api_key_env, timeout, max_retries, transport, seed, and those of the options below; for "
-        "example openai:NAME,timeout=300,reasoning_effort=low.",
-    )
-}
+_SYSTEM, _SAMPLING = grouped("System", "systems"), grouped("Sampling", "systems")
+_MODEL = {"model": _SYSTEM("--model", required=True, metavar="KIND:NAME[,KEY=VALUE]...")}
 _ASKING = {
-    "base_url": _SYSTEM(
-        "--base-url", metavar="URL", help="OpenAI-compatible server, such as http://localhost:8000/v1."
-    ),
-    "temperature": _SAMPLING(
-        "--temperature", callback=temperature, help="Number or 'none'.  [default: 0, or the judge's own]"
-    ),
-    "top_p": _SAMPLING("--top-p", type=click.FloatRange(0, 1, min_open=True), help="Mass of nucleus sampling."),
-    "max_tokens": _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Maximum tokens per reply."),
-    "reasoning_effort": _SAMPLING("--reasoning-effort", metavar="LEVEL", help="Such as low or high; part of the name."),
-    "system_prompt": _SAMPLING("--system", "system_prompt", metavar="FILE|TEXT", help="System prompt."),
-    "extra_body": _SAMPLING(
-        "--extra-body",
-        metavar="JSON|FILE",
-        help='Extra fields of every request, such as \'{"chat_template_kwargs": {"enable_thinking": false}}\'.',
-    ),
+    "base_url": _SYSTEM("--base-url", metavar="URL"),
+    "temperature": _SAMPLING("--temperature", callback=temperature),
+    "top_p": _SAMPLING("--top-p", type=click.FloatRange(0, 1, min_open=True)),
+    "max_tokens": _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1)),
+    "reasoning_effort": _SAMPLING("--reasoning-effort", metavar="LEVEL"),
+    "system_prompt": _SAMPLING("--system", "system_prompt", metavar="FILE|TEXT"),
+    "extra_body": _SAMPLING("--extra-body", metavar="JSON|FILE"),
 }
 _THINKING = {
-    "scaffold": _SYSTEM(
-        "--scaffold",
-        metavar="NAME[,KEY=VALUE]...",
-        help="Scaffold: direct, cot, prune or rap, with parameters, as in rap,iterations=5.  [default: direct]",
-    ),
-    "name": _SYSTEM("--name", metavar="NAME", help="Name of the system in tables.  [default: from model and scaffold]"),
+    "scaffold": _SYSTEM("--scaffold", metavar="NAME[,KEY=VALUE]..."),
+    "name": _SYSTEM("--name", metavar="NAME"),
 }
 
 

@@ -4,8 +4,10 @@ A table carries the settings that made it. What is undefined is ``null`` and ``r
 to six decimals, so that the last bits of floating-point arithmetic never show.
 """
 
+from importlib.resources import files
 from typing import Annotated, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 
 from interplay.core.records import Record
@@ -23,17 +25,7 @@ Unplayed = Literal["exclude", "fit"]
 Fit = Literal["newton", "choix"]
 Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "open", "few", "thin", "undefined"]
 
-ADVICE: dict[Flag, str] = {
-    "unplayed": "no matches in this group; play some",
-    "disconnected": "no chain of matches links it to the others; play matches against one of them",
-    "undefeated": "never lost a point, so its rating has no upper bound; play stronger opponents",
-    "winless": "never won a point, so its rating has no lower bound; play weaker opponents",
-    "open": "no chain of wins leads both to it and from it; play opponents of similar strength",
-    "few": "no interval: less information than 5 even matches (too few setups, or nearly all won or lost); play more "
-    "setups, or opponents of similar strength",
-    "thin": "missing from more than 1% of the resamples; play more matches",
-    "undefined": "no finite rating without a prior; set a prior, or play until it has both won and lost",
-}
+ADVICE = msgspec.toml.decode(files(__package__).joinpath("flags.toml").read_bytes(), type=dict[Flag, str])
 """What each flag means and what to do about it."""
 UNRANKED = "too few matches for a rank, so the others are ranked without it"
 
@@ -79,9 +71,14 @@ class Settings(Record, frozen=True):
 
 
 REFERENCE = Settings(
-    draws="drop", resamples=1000, resampling="pooled", clusters="match", unplayed="fit",
-    interval="percentile", point="mean",
-)  # fmt: skip
+    draws="drop",
+    resamples=1000,
+    resampling="pooled",
+    clusters="match",
+    unplayed="fit",
+    interval="percentile",
+    point="mean",
+)
 """What the code of the GameBench project does, which is not quite what its paper says."""
 
 

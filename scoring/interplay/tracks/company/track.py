@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from interplay.core.records import Rule
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
+from interplay.tracks.base import Grade, Part, Values, tables_of
 from interplay.tracks.company.bots import BLIND, BOTS, EXACT
 from interplay.tracks.company.records import Item, Prediction
 from interplay.tracks.company.scores import Verdict, grade
@@ -12,6 +12,7 @@ from interplay.tracks.single_turn import SingleTurn
 
 NOTHING = Verdict(None, 0.0, right=False, f1=None)
 """The score of a reply that was cut off before its answer."""
+_TABLES = tables_of(__package__)
 
 
 class Company(SingleTurn[Item, Prediction]):
@@ -19,27 +20,11 @@ class Company(SingleTurn[Item, Prediction]):
 
     name = "company"
     scoring_version = 2
-    metrics = (
-        MetricSpec("score", "score", 0.0, "score", 1, ends=(-100.0, 100.0)),
-        MetricSpec("played", "answered", 0.0, most=1),
-        MetricSpec("accuracy", "accuracy of yes and no", 0.0, "accuracy", most=1),
-        MetricSpec("recall_f1", "F1 of lists of names", 0.0, "F1", most=1),
-        MetricSpec("exact", "lists of names without a mistake", 0.0, "exact", most=1),
-        MetricSpec("unparsable", "replies without an answer", heading="unparsable", most=1),
-        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
-        MetricSpec("reasoning_blocks", "reasoning blocks removed"),
-    )
-    legend = """\
-score = mean over items: 100 for a correct yes or no, -100 for a wrong one; for a list of names 100 x (share of those
-who know that it names - share of the others that it names); in the split hard 100 if the numbers of all
-persons are correct, else 0. 0 = uninformed baseline, 100 = perfect. Replies that are cut off, missing, or without an
-answer score 0. F1 and exact refer to lists of names or numbers; accuracy refers to yes-or-no questions, half of which
-have the answer yes. – = undefined (never 0)."""
+    metrics, legend, ceiling = _TABLES.metrics, _TABLES.legend, _TABLES.ceiling
     table_by = spread_by = ("kind",)
     cluster_unit = "dialogues"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
-    ceiling = Ceiling(100.0, "horizon (families knowledge_first and knowledge_second, up to 2,048 operations)")
     reply_tokens = 16_384
     item = Item
     prediction = Prediction

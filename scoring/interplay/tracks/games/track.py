@@ -1,6 +1,5 @@
 """The games track as the rest of the package sees it."""
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -9,7 +8,7 @@ from interplay.core.driver import RIVAL, SYSTEM, Steps
 from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Analyst, Ceiling, Grade, MetricSpec, Part, PredictionError, Track, Values
+from interplay.tracks.base import Analyst, Grade, Part, PredictionError, Track, Values, tables_of
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BLIND, BOTS
@@ -24,6 +23,7 @@ FULL_SPLITS = ("llmarena", "gamebench")
 """All setups of the main splits and more; the main splits of releases before 0.3.0."""
 SHORT = ("bargain", "tictactoe", "undercover")
 """Games in which few matches are informative and none takes more than 60 requests."""
+_TABLES = tables_of(__package__)
 
 
 class Games(Track[Item, Prediction]):
@@ -31,35 +31,11 @@ class Games(Track[Item, Prediction]):
 
     name = "games"
     scoring_version = 4
-    metrics = (
-        MetricSpec("score", "score", 0.0, "score", 1),
-        MetricSpec("played", "played", 0.0, most=1),
-        MetricSpec("points", "points", 0.0, "points", most=1),
-        MetricSpec("win", "win", heading="win", most=1),
-        MetricSpec("draw", "draw", heading="draw", most=1),
-        MetricSpec("worth", "result in the game's own unit", heading="worth", unit_of="game"),
-        MetricSpec("returns", "returns", unit_of="game"),
-        MetricSpec("illegal", "illegal decisions", heading="illegal", most=1),
-        MetricSpec("unparsable", "unparsable replies", heading="unparsable", most=1),
-        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
-        MetricSpec("substituted", "substituted decisions", heading="substituted", most=1),
-        MetricSpec("unsound", "invalid matches: more than 10% of decisions substituted", heading="invalid", most=1),
-        MetricSpec("forfeited", "forfeited matches", most=1),
-        MetricSpec("reasoning_blocks", "reasoning blocks removed per reply"),
-    )
-    legend = """\
-score = 100 x (worth - zero) / (strong bot's worth - zero), averaged over the split with equal weight for each game;
-zero = best uninformed baseline. worth = result of a match in the game's own unit (chips, value, fireworks, share of the
-best bid, points), corrected for the luck of the cards; points = win 1, draw 0.5, loss 0, or as defined in the paper.
-invalid = share of matches with more than 10% of decisions substituted: the score counts them like missing ones, ratings
-as lost; points, win, draw and worth describe how they ended, substituted moves included. illegal, substituted = shares
-of decisions; unparsable, cut = shares of replies that name no move, or were cut off at the token limit before they did.
-win and draw omit games without an opponent. – = undefined (never 0)."""
+    metrics, legend, ceiling = _TABLES.metrics, _TABLES.legend, _TABLES.ceiling
     table_by = spread_by = ("split", "game")
     summary_by = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
-    ceiling = Ceiling(math.inf, "the ladders of search bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction

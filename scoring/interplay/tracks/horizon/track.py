@@ -1,5 +1,6 @@
 """The horizon track as the rest of the package sees it."""
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import gt
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from interplay.core.errors import ContextError, is_overflow
 from interplay.core.records import Message, Rule
 from interplay.core.reports import Report
-from interplay.tracks.base import Analyst, Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
+from interplay.tracks.base import Analyst, Grade, Part, Pooled, Status, Values, tables_of
 from interplay.tracks.horizon import horizons, notes
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
 from interplay.tracks.horizon.records import BUDGET, BUDGETS, Item, Prediction
@@ -21,11 +22,14 @@ MODEST = ("8", "16", "32", "64", "128", "256", "512")
 _LOW, _, _HIGH = BUDGETS
 _ONE_REPLY = ("h50_1024", "h50_16384", "passed_1024", "passed_16384")
 """Metrics at other budgets than the headline's, which need to know the tokens of the reply alone."""
-
-
-def _h50(budget: int, pooled: Pooled, name: str = "", heading: str = "") -> MetricSpec:
-    title, heading = f"H50 at {budget:,} tokens", heading or f"at {budget:,} tokens"
-    return MetricSpec(name or f"h50_{budget}", title, heading=heading, digits=0, pooled=pooled, percent=90)
+_TABLES = tables_of(__package__)
+_POOLED = {
+    "h50": Pooled(("passed",), horizons.horizon),
+    "h50_1024": Pooled(("passed_1024", "uncounted"), partial(horizons.unless, bool, horizons.UNCOUNTED)),
+    "h50_16384": Pooled(("passed_16384", "limit"), partial(horizons.unless, partial(gt, _HIGH), horizons.SHORT)),
+    "tokens_per_operation": Pooled(("tokens",), horizons.tokens_per_operation),
+}
+"""How metrics follow from the values of several items."""
 
 
 class Horizon(SingleTurn[Item, Prediction]):
@@ -33,36 +37,8 @@ class Horizon(SingleTurn[Item, Prediction]):
 
     name = "horizon"
     scoring_version = 2
-    metrics = (
-        _h50(BUDGET, Pooled(("passed",), horizons.horizon), name="h50", heading="H50"),
-        MetricSpec("played", "answered", 0.0, most=1),
-        MetricSpec("passed", "correct reports within 4,096 tokens", 0.0, "passed", most=1),
-        _h50(_LOW, Pooled(("passed_1024", "uncounted"), partial(horizons.unless, bool, horizons.UNCOUNTED))),
-        _h50(_HIGH, Pooled(("passed_16384", "limit"), partial(horizons.unless, partial(gt, _HIGH), horizons.SHORT))),
-        MetricSpec("passed_1024", "correct reports within 1,024 tokens", 0.0, most=1),
-        MetricSpec("passed_16384", "correct reports within 16,384 tokens", 0.0, most=1),
-        MetricSpec("turn_accuracy", "correct reports of those requested", 0.0, "turns", most=1),
-        MetricSpec(
-            "tokens_per_operation",
-            "tokens per operation",
-            heading="tokens/op",
-            digits=1,
-            pooled=Pooled(("tokens",), horizons.tokens_per_operation),
-        ),
-        MetricSpec("tokens", "reply tokens, where they were counted"),
-        MetricSpec("limit", "tokens at which replies were cut off"),
-        MetricSpec("uncounted", "replies whose tokens were not fully counted", most=1),
-        MetricSpec("unparsable", "replies without a report, or with several", heading="unparsable", most=1),
-        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
-        MetricSpec("context", "too long for the system", 0.0, "context", most=1),
-    )
-    legend = """\
-H50 = number of operations at which half of the sessions end in the correct report, at 4,096 tokens per reply, including
-reasoning; "> 2,048" and "< 8" lie outside the tested levels. at 1,024, at 16,384 = H50 at other budgets (the former
-needs counted tokens, the latter a run that allowed as many); tokens/op = reply tokens per operation, as claimed, but no
-fewer than the words of the text; reasoning that was not sent back is only claimed. Shares: passed = correct reports,
-turns = correct reports by turn, unparsable = no report, or several; cut = cut off; context = too long for the system.
-– = undefined."""
+    metrics = tuple(dataclasses.replace(spec, pooled=_POOLED.get(spec.name)) for spec in _TABLES.metrics)
+    legend, ceiling = _TABLES.legend, _TABLES.ceiling
     table_by = ("family",)
     spread_by = ("level",)
     notes_by = (("split", "level"),)
@@ -71,7 +47,6 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
     at_budgets = "passed_16384"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
-    ceiling = Ceiling(None, "longer sessions (up to 2,048 operations in the release, more in draws of interplay-build)")
     reply_tokens = _HIGH
     item = Item
     prediction = Prediction

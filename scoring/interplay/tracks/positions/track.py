@@ -1,17 +1,18 @@
 """The positions track as the rest of the package sees it."""
 
-import math
 from collections.abc import Callable, Mapping
 
 from interplay.core import extensions
 from interplay.core.driver import Ask
 from interplay.core.records import Rule
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
+from interplay.tracks.base import Grade, Part, Values, tables_of
 from interplay.tracks.positions.bots import BLIND, BOTS, EXACT
 from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import Choice, grade, plan_of, worth
 from interplay.tracks.single_turn import SingleTurn
+
+_TABLES = tables_of(__package__)
 
 
 class Positions(SingleTurn[Position, Prediction]):
@@ -19,33 +20,13 @@ class Positions(SingleTurn[Position, Prediction]):
 
     name = "positions"
     scoring_version = 5
-    metrics = (
-        MetricSpec("score", "score", 0.0, "score", 1, ends=(-math.inf, 100.0)),
-        MetricSpec("played", "answered", 0.0, most=1),
-        MetricSpec("optimal", "optimal", 0.0, "optimal", most=1),
-        MetricSpec("regret", "regret", unit_of="game"),
-        MetricSpec("illegal", "illegal", heading="illegal", most=1),
-        MetricSpec("unparsable", "unparsable", heading="unparsable", most=1),
-        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
-        MetricSpec("reasoning_blocks", "reasoning blocks removed"),
-    )
-    legend = """\
-score = 100 x (1 - regret / regret of the zero): a ratio of sums for each game, averaged over games; 100 = perfect play.
-The zero is the best of some simple rules that see the list of legal moves only, on positions on which it was not
-chosen, or random moves where these are better. Missing replies, and replies that are illegal, unparsable, or cut off at
-the token limit before they name a move, cost as much as the worst move. optimal = share of best moves. deep is the
-default split: a look two plies ahead gains nothing there; a rule or a look at the board solves easy.
-– = undefined (never 0): Bid has no score, since the middle of the list of legal bids is always the best bid."""
+    metrics, legend, ceiling = _TABLES.metrics, _TABLES.legend, _TABLES.ceiling
     table_by = spread_by = ("game",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
-    ceiling = Ceiling(100.0, "the ladders of search bots (interplay ladder run)")
-    basic = (
-        "Positions is a basic track: a strong model that may reason at length finds more than 90% of the best moves. To"
-        " compare such models, use its score at a budget of reply tokens, matches of games, and horizon."
-    )
+    basic = _TABLES.basic
     reply_tokens = 16_384
     item = Position
     prediction = Prediction

@@ -6,7 +6,7 @@ from interplay.core.driver import Steps
 from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Track, Values
+from interplay.tracks.base import Grade, Part, Track, Values, tables_of
 from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.informative import informative
@@ -26,6 +26,7 @@ OF_EPISODES = (
     "informative_accuracy",
 )
 """Metrics that are attributes of an episode's scores."""
+_TABLES = tables_of(__package__)
 
 
 class Scorekeeping(Track[Item, Prediction]):
@@ -33,39 +34,13 @@ class Scorekeeping(Track[Item, Prediction]):
 
     name = "scorekeeping"
     scoring_version = 5
-    metrics = (
-        MetricSpec("score", "score", 0.0, "score", 1, ends=(-100.0, 100.0)),
-        MetricSpec("played", "played", 0.0, most=1),
-        MetricSpec("main_score", "main score", heading="main", digits=1, most=100),
-        MetricSpec("kappa", "kappa", heading="kappa", ends=(-1.0, 1.0)),
-        MetricSpec("truncated_kappa", "truncated kappa", most=1),
-        MetricSpec("slot_filling", "slot filling", heading="slots", most=1),
-        MetricSpec("accuracy", "accuracy", most=1),
-        MetricSpec("middle_accuracy", "middle accuracy", heading="middle", most=1),
-        MetricSpec("stale_accuracy", "stale accuracy", most=1),
-        MetricSpec("informative_accuracy", "accuracy of informative probes", heading="informative", most=1),
-        MetricSpec("unparsable", "probes without a reply in the required form", heading="unparsable", most=1),
-        MetricSpec("formless", "answers not in the required form", most=1),
-        MetricSpec("cut", "replies cut off before they had the required form", heading="cut", most=1),
-        MetricSpec("reasoning_blocks", "reasoning blocks removed per reply"),
-    )
-    legend = """\
-score = 100 x slots x (2 x informative - 1); informative = accuracy over the probes that rules of thumb answer no better
-than guessing. 0 = guessing, 100 = perfect; episodes that are missing or not played to their end score 0, and items
-without corrections have no score. main = mean main score of the paper, slots = slot filling, middle = accuracy over the
-probes of the middle round, all over completed episodes. unparsable = share of probes without a reply in the required
-form; cut = share of replies that were cut off before they had it. – = undefined (never 0)."""
+    metrics, legend, ceiling = _TABLES.metrics, _TABLES.legend, _TABLES.ceiling
     table_by = spread_by = ("split",)
     also_by = (("split", "domain"),)
     summary_by = ("split",)
     cluster_unit = "items"
     drawn_from = "domain"
-    ceiling = Ceiling(100.0, "horizon (families knowledge_first and knowledge_second, up to 2,048 operations)")
-    basic = (
-        "Scorekeeping is a basic track: a strong model is right in more than 90% of its probes. To compare such models,"
-        " use company's split hard at a budget of reply tokens, and horizon's families knowledge_first and"
-        " knowledge_second."
-    )
+    basic = _TABLES.basic
     reply_tokens = 1_024
     item = Item
     prediction = Prediction

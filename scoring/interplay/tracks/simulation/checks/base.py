@@ -1,8 +1,10 @@
 """What a kind of check is."""
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from interplay.core.records import Record
@@ -32,6 +34,11 @@ class Kind(Struct, frozen=True):
     params: type[Any]
     check: Callable[[Any, str], str]
     literal: bool = False
+
+
+def table(name: str) -> dict[str, dict[str, str]]:
+    """Return the names and values that the file *name* beside the checks holds, by section."""
+    return msgspec.toml.decode(files(__package__).joinpath(name).read_bytes(), type=dict[str, dict[str, str]])
 
 
 def compared(rows: Sequence[str], expected: Sequence[str]) -> str:

@@ -6,32 +6,19 @@ defaults; others than those expected fail. Subgraphs and ports are not read.
 """
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated
 
 from msgspec import Meta
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks._dot_reader import DotError, Drawing, read
-from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted, table
 from interplay.tracks.simulation.checks.reading import body, parts
 
 MOST_WORDS = 4
-_HEADINGS = frozenset(
-    {
-        "all", "and", "attributes", "call", "calls", "connections", "defaults", "defined", "definitions",
-        "dependencies", "edge", "edges", "graph", "node", "nodes", "of", "service", "services", "settings", "style",
-        "styles", "the", "with",
-    }
-)  # fmt: skip
 Attributes = tuple[tuple[str, str], ...]
-_SYNONYMS: Mapping[str, str] = MappingProxyType({"oval": "ellipse", "rect": "box", "rectangle": "box", "grey": "gray"})
-_OF_NODES: Mapping[str, str] = MappingProxyType({"shape": "ellipse", "color": "black", "fontcolor": "black"})
-_OF_EDGES: Mapping[str, str] = MappingProxyType(
-    {"style": "solid", "color": "black", "dir": "forward", "label": "", "arrowhead": "normal", "weight": "1"}
-)
-_OF_GRAPHS: Mapping[str, str] = MappingProxyType({"rankdir": "TB", "label": ""})
+_NAMES = table("dot.toml")
+_HEADINGS = frozenset(_NAMES["headings"]["words"].split())
 
 
 class Node(Record, frozen=True):
@@ -95,7 +82,7 @@ def _of_head(params: DotParams, drawing: Drawing) -> str:
         return f"found {'a digraph' if drawing.directed else 'a graph'}, expected the other kind"
     if params.name and drawing.name != params.name:
         return f"found the name {quoted(drawing.name)}, expected {params.name}"
-    problem = different(drawing.attributes, dict(params.attributes), _OF_GRAPHS, _normal)
+    problem = different(drawing.attributes, dict(params.attributes), _NAMES["graphs"], _normal)
     return f"the graph: {problem}" if problem else ""
 
 
@@ -108,7 +95,7 @@ def _of_nodes(params: DotParams, drawing: Drawing) -> str:
     for name, attributes in expected.items():
         label = {"label": name}
         ours = {key: name if value == "\\N" else value for key, value in drawing.nodes[name].items()}
-        if problem := different(label | ours, label | attributes, _OF_NODES, _normal):
+        if problem := different(label | ours, label | attributes, _NAMES["nodes"], _normal):
             return f"the node {name}: {problem}"
     return ""
 
@@ -122,7 +109,7 @@ def _of_edges(params: DotParams, drawing: Drawing) -> str:
         same = [pair for pair in left if pair[0] == ends]
         if not same:
             return f"found no edge from {edge.tail} to {edge.head}, expected it"
-        problems = [different(attributes, dict(edge.attributes), _OF_EDGES, _normal) for _, attributes in same]
+        problems = [different(attributes, dict(edge.attributes), _NAMES["edges"], _normal) for _, attributes in same]
         if "" not in problems:
             return f"the edge from {edge.tail} to {edge.head}: {problems[0]}"
         left.remove(same[problems.index("")])
@@ -140,7 +127,7 @@ def _normal(name: str, value: str) -> str:
     try:
         return f"{float(plain):g}"
     except ValueError:
-        return _SYNONYMS.get(plain, plain)
+        return _NAMES["synonyms"].get(plain, plain)
 
 
 KIND = Kind(DotParams, check, literal=True)

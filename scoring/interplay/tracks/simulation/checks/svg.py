@@ -8,8 +8,6 @@ out or written. Others, styles and transforms fail. Markup is read through defus
 import base64
 import binascii
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 from xml.etree.ElementTree import ParseError
 
@@ -17,7 +15,7 @@ from defusedxml import ElementTree  # type: ignore[import-untyped]
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted, table
 from interplay.tracks.simulation.checks.reading import body, collapsed, parts
 
 Attributes = tuple[tuple[str, str], ...]
@@ -26,25 +24,7 @@ _URL = re.compile(r"data:image/svg\+xml(?:;charset=[\w-]{1,20})?;base64,([A-Za-z
 _NUMBER = re.compile(r"(-?(?:(?:0|[1-9]\d{0,8})(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][-+]?\d)?)(?:px)?", re.ASCII)
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.ASCII)
 _COLOURED = ("fill", "stroke")
-_COLOURS: Mapping[str, str] = MappingProxyType(
-    {
-        "black": "#000000", "white": "#ffffff", "red": "#ff0000", "lime": "#00ff00", "blue": "#0000ff",
-        "yellow": "#ffff00", "cyan": "#00ffff", "aqua": "#00ffff", "magenta": "#ff00ff", "fuchsia": "#ff00ff",
-        "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "maroon": "#800000", "olive": "#808000",
-        "green": "#008000", "purple": "#800080", "teal": "#008080", "navy": "#000080", "orange": "#ffa500",
-        "gold": "#ffd700", "tomato": "#ff6347", "crimson": "#dc143c", "indigo": "#4b0082", "skyblue": "#87ceeb",
-        "orchid": "#da70d6", "salmon": "#fa8072", "khaki": "#f0e68c", "coral": "#ff7f50", "sienna": "#a0522d",
-        "pink": "#ffc0cb", "brown": "#a52a2a", "beige": "#f5f5dc", "ivory": "#fffff0", "turquoise": "#40e0d0",
-    }
-)  # fmt: skip
-_DEFAULTS: Mapping[str, str] = MappingProxyType(
-    {
-        "x": "0", "y": "0", "cx": "0", "cy": "0", "x1": "0", "y1": "0", "x2": "0", "y2": "0", "rx": "0", "ry": "0",
-        "fill": "black", "stroke": "none", "stroke-width": "1", "opacity": "1", "fill-opacity": "1",
-        "stroke-opacity": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter", "text-anchor": "start",
-        "stroke-dasharray": "none", "font-weight": "normal", "font-style": "normal", "dominant-baseline": "auto",
-    }
-)  # fmt: skip
+_NAMES = table("svg.toml")
 
 
 class Shape(Record, frozen=True):
@@ -135,7 +115,7 @@ def _of_shape(child: Any, shape: Shape) -> str:
     if collapsed(child.text or "") != shape.text:
         return f"found the text {quoted(collapsed(child.text or ''))}, expected {shape.text!r}"
     actual, expected = _meant(shape.tag, dict(child.attrib)), _meant(shape.tag, dict(shape.attributes))
-    return different(actual, expected, _DEFAULTS, _value)
+    return different(actual, expected, _NAMES["defaults"], _value)
 
 
 def _meant(tag: str, attributes: dict[str, str]) -> dict[str, str]:
@@ -170,7 +150,7 @@ def _colour(text: str) -> str:
         return "#" + "".join(f"{min(int(part), 255):02x}" for part in match.groups())
     if re.fullmatch(r"#[0-9a-f]{3}", text):
         return "#" + "".join(2 * digit for digit in text[1:])
-    return _COLOURS.get(text, text)
+    return _NAMES["colours"].get(text, text)
 
 
 KIND = Kind(SvgParams, check, literal=True)
