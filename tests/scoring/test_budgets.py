@@ -251,5 +251,5 @@ def test_pages_have_a_curve_with_its_label(
     assert cli("report", path, "-o", tmp_path / "site", "--pages", "0").status == 0
     page = (tmp_path / "site" / "track-company.html").read_text(encoding="utf-8")
     assert "company: score at a budget of reply tokens" in page
-    assert "half at 1,100 [" in page
+    assert "half of its final score at 1,100 [" in page
     assert ">mine</text>" in page
