@@ -173,22 +173,22 @@ def _sent(track: Track[Any, Any], item: Any, prediction: Any) -> Json:
     asks = [ask for *_, ask in requests(track, (item,), (prediction,))]
     messages = list(_transcript(asks, replies))
     prompts = [message.content for message in (asks[0].messages if asks else ()) if message.role != "assistant"]
-    shown: Json = {"raw": "\n\n".join(prompts), "reference": []}
-    sample: Json = {"sample_hash": canonical.sha256(json.dumps(shown, sort_keys=True, separators=(",", ":")).encode())}
+    prompt: Json = {"raw": "\n\n".join(prompts), "reference": []}
+    sample: Json = {"sample_hash": canonical.sha256(json.dumps(prompt, sort_keys=True, separators=(",", ":")).encode())}
     usage = getattr(prediction, "usage", None) or Usage()
     if all(tokens := (usage.prompt_tokens, usage.completion_tokens)):
         sample |= {"input_tokens": tokens[0], "output_tokens": tokens[1], "total_tokens": sum(tokens)}
     is_asked_once = isinstance(track, SingleTurn)
     is_single = is_asked_once and len(replies) < 2 and len(messages) == len(prompts) + len(replies)
     if is_single or not messages:
-        reasoning, place = getattr(prediction, "reasoning", None), Json(turn=0, source="output.raw")
+        reasoning, position = getattr(prediction, "reasoning", None), Json(turn=0, source="output.raw")
         sample |= {"interaction_type": "single_turn", "output": replies, "reasoning": reasoning and [reasoning]}
     else:
-        place = {"turn": len(messages) - 1, "source": "messages[turn_idx].content"}
+        position = {"turn": len(messages) - 1, "source": "messages[turn_idx].content"}
         turns = [{"turn_idx": n, "role": m.role, "content": m.content} for n, m in enumerate(messages)]
         sample |= {"interaction_type": "multi_turn", "messages": turns, "num_turns": max(1, len(replies))}
-    answers = [_filled(FORMS["answer"], place | {"text": visible(reply)}) for reply in replies[-1:] if is_asked_once]
-    return sample | {"input": shown, "answers": answers}
+    answers = [_filled(FORMS["answer"], position | {"text": visible(reply)}) for reply in replies[-1:] if is_asked_once]
+    return sample | {"input": prompt, "answers": answers}
 
 
 def _transcript(asks: list[Ask], replies: list[str]) -> Iterator[Message]:

@@ -219,8 +219,8 @@ class Reader(Generic[T]):
             return
         except json.JSONDecodeError:
             cut = "" if raw.endswith(b"\n") else "; the line has no end, so writing may have been interrupted"
-            found = repr(line[:60].decode("utf-8", "replace")) + "…" * (len(line) > 60)
-            self.error(number, f"found {found}, expected one JSON object ({_reason(error)}){cut}")
+            start = repr(line[:60].decode("utf-8", "replace")) + "…" * (len(line) > 60)
+            self.error(number, f"found {start}, expected one JSON object ({_reason(error)}){cut}")
             return
         problems = list(self.explain(value))[:5]
         for path, message in problems:

@@ -132,9 +132,9 @@ def certify(
     """
     loaded = load(judge)
     spec = _spec(loaded, model, asked)
-    made, call = certificates.prepare(loaded, mode, spec, opened(release), sample, seed)
+    probes, call = certificates.prepare(loaded, mode, spec, opened(release), sample, seed)
     limits = Limits(concurrency=concurrency, price=price)
-    certificate = apart(lambda: certificates.examine(made, call, seed, Path(output), limits))
+    certificate = apart(lambda: certificates.examine(probes, call, seed, Path(output), limits))
     write_page(certificate, Path(output))
     return certificate
 

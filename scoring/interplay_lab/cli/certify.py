@@ -46,12 +46,12 @@ def command(
     judge, kept = asked.judge(), cache_path(output)
     options.refuse_unpriced(limits)
     release = asked.dataset.verified()
-    made, call = certificates.prepare(judge, asked.mode, asked.spec(judge), release, sample, seed)
+    probes, call = certificates.prepare(judge, asked.mode, asked.spec(judge), release, sample, seed)
     if dry_run:
         say_estimate(calls.estimate(call, kept, limits.price), call, as_json=as_json)
         return
     with going_on(kept), Progress(judge.name) as progress:
-        certificate = certificates.examine(made, call, seed, output, limits, progress.update)
+        certificate = certificates.examine(probes, call, seed, output, limits, progress.update)
     page = write_page(certificate, output)
     (say_json if as_json else show)(certificate)
     click.echo(f"wrote {output} and {page}", err=True)

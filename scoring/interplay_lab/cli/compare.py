@@ -101,7 +101,7 @@ def command(
             test = contamination(
                 files, fresh, drawn, allow_partial=allow_partial, release=release, on_progress=progress.update
             )
-        _say(test, pooled.table(test), pooled.sentences(test), as_json=as_json)
+        _print(test, pooled.table(test), pooled.sentences(test), as_json=as_json)
         return
     if not fresh and given.track is None and _has_tracks(files):
         if by or look or margin is not None:
@@ -113,7 +113,7 @@ def command(
         with Progress("tracks") as progress:
             result = overview.overview(systems, release, allow_partial=allow_partial, on_progress=progress.update)
         say_warnings(warning for comparison in result.tracks for warning in comparison.warnings)
-        _say(result, overview.table(result), overview.sentences(result), form, as_json=as_json)
+        _print(result, overview.table(result), overview.sentences(result), form, as_json=as_json)
         return
     with Progress("predictions") as progress:
         comparison = compare(
@@ -136,7 +136,7 @@ def command(
         click.echo(render(comparison), nl=False)
 
 
-def _say(
+def _print(
     result: object, table: "Table", sentences: Iterable[str], form: str | None = None, *, as_json: bool = False
 ) -> None:
     """Print *result* as JSON, or its *table* with the *sentences* below it."""

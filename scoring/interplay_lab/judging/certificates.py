@@ -75,23 +75,23 @@ def prepare(
         raise RecordError(
             f"the judge {judge.name} is for a {subject} with verdicts that cannot be measured, expected {expected}"
         )
-    made = probes(release, sample, seed)
-    trials = 1 + max(probe.number for probe in made)
+    all_probes = probes(release, sample, seed)
+    trials = 1 + max(probe.number for probe in all_probes)
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / name for name in ("rivals", "probes")]
         for path in files:
-            texts_of = [(probe, probe.rival if path.name == "rivals" else probe.text) for probe in made]
+            texts_of = [(probe, probe.rival if path.name == "rivals" else probe.text) for probe in all_probes]
             predictions = [Prediction(item_id=p.script.item_id, response=text, trial=p.number) for p, text in texts_of]
             write_submission(path, release, "simulation", predictions, name=path.name, trials=trials)
         call = calls.prepare(judge, mode, spec, release, files if subject == "pair" else files[1:])
-    again = {(probe.script.item_id, probe.number) for probe in made if probe.kind == "again"}
+    again = {(probe.script.item_id, probe.number) for probe in all_probes if probe.kind == "again"}
     # The second time has a key of its own in the cache, or the judge would not be asked twice.
     of = [replace(s, item_sha256="again") if (s.item_id, s.trial) in again else s for s in call.subjects]
-    return made, replace(call, subjects=of)
+    return all_probes, replace(call, subjects=of)
 
 
 def examine(
-    made: Sequence[Probe],
+    all_probes: Sequence[Probe],
     call: calls.Call,
     seed: int,
     output: Path,
@@ -108,7 +108,7 @@ def examine(
             raise ModelError(f"{what}; the same command sends them again. One of them: {result.failures[0]}")
         reader: jsonl.Reader[Any] = jsonl.Reader(judgments, *JUDGMENT_TYPES)
         judged = [record for _, record in reader.body(JudgmentsHeader, "a judgment")]
-    measures = measured(call.panel.judge, made, judged, limits.price)
+    measures = measured(call.panel.judge, all_probes, judged, limits.price)
     subject: Any = call.panel.judge.file.subject
     problems = problems_of(subject, measures)
     verdict: Any = "not certified" if problems else "certified"

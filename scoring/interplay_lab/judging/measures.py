@@ -32,15 +32,15 @@ class Answer(NamedTuple):
 
 
 def measured(
-    judge: Judge, made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None
+    judge: Judge, all_probes: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None
 ) -> tuple[Statistic, ...]:
     """Return all measures of *judge*; ``where`` names the defect, or the kind of text that addresses the judge."""
     is_pair, menu = judge.file.subject == "pair", judge.file.verdict.menu()
     lowest, span = (-1.0, 2.0) if is_pair else (float(menu[0]), float(menu[-1]) - float(menu[0]))
-    probes, said = {(p.script.item_id, p.number): p for p in made}, dict[Probe, list[Any]]()
+    probes, verdicts = {(p.script.item_id, p.number): p for p in all_probes}, dict[Probe, list[Any]]()
     for j in sorted(judgments, key=lambda judgment: judgment.order):
-        said.setdefault(probes[j.item_id, j.trial], []).append(j.verdict)
-    answers = {p: _answer(v, lowest + span * 2 / 3, is_pair=is_pair) for p, v in said.items() if None not in v}
+        verdicts.setdefault(probes[j.item_id, j.trial], []).append(j.verdict)
+    answers = {p: _answer(v, lowest + span * 2 / 3, is_pair=is_pair) for p, v in verdicts.items() if None not in v}
     known = {} if is_pair else {p: a.value for p, a in answers.items() if p.kind in {"right", *DEFECTS}}
     cases: dict[tuple[str, str], list[Case]] = {}
     for name, about, cluster, value in (

@@ -58,13 +58,13 @@ def agreement(read: Sequence[Verdicts]) -> Iterator[Statistic]:
         for group in ([several] if len(several) > 2 else []) + list(map(list, combinations(several, 2))):
             judged, menu = group[0].judged[0].submission, group[0].judge.file.verdict.choices
             units = dict.fromkeys(identity for verdicts in group for identity in verdicts.readings)
-            said = np.array([[_numbers(verdicts.of(*unit).verdict, menu) for verdicts in group] for unit in units])
+            ratings = np.array([[_numbers(verdicts.of(*unit).verdict, menu) for verdicts in group] for unit in units])
             clusters = [judged.track.cluster(judged.items[unit[0]]) for unit in units]
             where = {"judge": group[0].judge.name, "raters": " and ".join(v.header.model.name for v in group)}
-            yield jackknifed(where, "judges_alpha", "Krippendorff's alpha", alpha, said, clusters)
+            yield jackknifed(where, "judges_alpha", "Krippendorff's alpha", alpha, ratings, clusters)
             if len(group) == 2:
                 title = "Cohen's kappa, with squared weights of ratings"
-                yield jackknifed(where, "judges_kappa", title, kappa, said, clusters)
+                yield jackknifed(where, "judges_kappa", title, kappa, ratings, clusters)
 
 
 def _numbers(verdict: object, menu: Sequence[str] = ()) -> list[float]:

@@ -79,24 +79,24 @@ def probes(release: Release, sample: int, seed: int) -> list[Probe]:
 
 def _of(script: Script, stream: Stream, injections: Iterable[tuple[str, str]]) -> list[Probe]:
     """Return the reference, a reply with each defect, and versions of these."""
-    made, cluster = list[Probe](), catalogue.load("simulation").cluster(script)
+    result, cluster = list[Probe](), catalogue.load("simulation").cluster(script)
 
     def add(kind: str, text: str, base: Probe | None = None, name: str = "") -> None:
         rival = base.text if base and kind in texts()[0].versions else script.reference
-        shown = text.replace("{{reply}}", base.text) if base else text
-        made.append(Probe(script, len(made), cluster, kind, shown, rival, name, base))
+        full_text = text.replace("{{reply}}", base.text) if base else text
+        result.append(Probe(script, len(result), cluster, kind, full_text, rival, name, base))
 
     add("right", script.reference)
     for kind, text in _wrong(script, stream).items():
         add(kind, text)
-    for base in [probe for probe in made if probe.kind in {"content", "state", "nonsense"}][:1]:
+    for base in [probe for probe in result if probe.kind in {"content", "state", "nonsense"}][:1]:
         for kind, templates in texts()[0].versions.items():
             add(kind, stream.choice(templates), base)
         for name, template in injections:
             add("injection", template, base, name)
-    for base in [probe for probe in made if probe.kind in {"right", "content"}]:
+    for base in [probe for probe in result if probe.kind in {"right", "content"}]:
         add("again", "{{reply}}", base)
-    return made
+    return result
 
 
 def _wrong(script: Script, stream: Stream) -> dict[str, str]:

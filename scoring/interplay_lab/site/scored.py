@@ -117,8 +117,8 @@ class Entry:
     def part(self) -> str:
         """How many of the items the scores are about, such as ``82 of 520 items``; empty for all."""
         rule = self.report.selection
-        found = re.search("[0-9,]+ of [0-9,]+ items", self.report.selected.removeprefix(rule.name if rule else ""))
-        return found[0] if found else ""
+        match = re.search("[0-9,]+ of [0-9,]+ items", self.report.selected.removeprefix(rule.name if rule else ""))
+        return match[0] if match else ""
 
     def quality(self, item_id: str) -> float | None:
         """Return the headline of an item, or its replacement where single items have none."""

@@ -103,14 +103,14 @@ def _imports(parts: list[list[str]]) -> Iterator[str]:
             lines += [f"commit refs/heads/{branch}", f"committer Marta <marta@example.org> {date} +0000"]
             lines += [f"data {len(name)}", name, *start, *(f"merge refs/heads/{other}" for other in words), ""]
             changed.add(branch)
-        made = "\n".join(lines)
-        yield f"git fast-import --quiet <<'EOF'\n{made}\nEOF\ngit symbolic-ref HEAD refs/heads/{branch}"
+        stream = "\n".join(lines)
+        yield f"git fast-import --quiet <<'EOF'\n{stream}\nEOF\ngit symbolic-ref HEAD refs/heads/{branch}"
 
 
 def graphs(parts: list[list[str]]) -> list[list[str]]:
     """Return what git prints after each part of the commands: by each of ``LOGS``, then in the order of dates."""
     logs = [*LOGS, *(f"{log} --date-order" for log in LOGS)]
-    rows = ["\n".join((made, *(f"{log}\necho =====" for log in logs))) for made in _imports(parts)]
+    rows = ["\n".join((command, *(f"{log}\necho =====" for log in logs))) for command in _imports(parts)]
     fixed = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_PAGER": "cat", "TERM": "dumb"}
     command = ("bash", "--norc", "-c", "\n".join(("set -e", "git init -q -b main", *rows)))
     printed = programs.run(command, variables=fixed).split("=====\n")[:-1]
