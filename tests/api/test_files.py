@@ -122,7 +122,7 @@ def test_a_judge_is_asked_and_its_results_are_scored(release: Release, tmp_path:
     with FakeOpenAI(lambda _: Answer("Good. [[9]]")) as server:
         asked = {"judge": "scoring", "model": "openai:judge", "base_url": server.base_url, "release": release}
         few = {"where": {"task": sorted(i.where["task"] for i in interplay.score(path, release).per_item)[0]}}
-        with pytest.raises(interplay.UnknownName, match="max_cost needs a price for 'judge'"):
+        with pytest.raises(interplay.UnknownName, match=r"max_cost needs a price: pass price="):
             judge(path, output=tmp_path / "j.jsonl", max_cost=1.0, **asked, **few)  # type: ignore[arg-type]
         result = judge(path, output=tmp_path / "j.jsonl", **asked, **few)  # type: ignore[arg-type]
     assert result.written and result.judgments == result.calls > 0
