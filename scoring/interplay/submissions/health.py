@@ -17,11 +17,16 @@ UNUSABLE = 0.2
 """The share of replies to a part of the items, such as a game, that have a fault, from which one is given."""
 DOUBT = 1 / 3
 """The share of replies without an answer from which a score says little about a model."""
-LITTLE = ": the score says little about the model"
+_LITTLE = ": the score says little about the model"
 FAULTS = {"unparsable": "cannot be read", "illegal": "have moves that are not legal"}
 """What is wrong with replies whose grades have these values."""
 _MOST_NAMED = 3  # parts that a warning names
 _LONGEST = 50  # characters of a reply that a warning shows, the last ones
+
+
+def is_doubtful(warning: str) -> bool:
+    """Return whether a *warning* says that a score says little, so that it stands above the scores."""
+    return _LITTLE in warning
 
 
 @dataclass(slots=True)
@@ -88,13 +93,13 @@ class Health:
         at, it = (f"{limit:,} tokens", "--max-tokens") if isinstance(limit, int) else ("the token limit", "it")
         doubt = DOUBT * self.total
         empty = "replies are empty" if isinstance(track, SingleTurn) else "episodes have only empty replies"
-        advice = LITTLE * (self.empty >= doubt > self.cut)
+        advice = _LITTLE * (self.empty >= doubt > self.cut)
         advice += "; if the model reasons first, raise --max-tokens" * (not self.cut)
         cut = f"{self.cut / max(self.total, 1):.0%} of the replies were cut off at {at}"
         messages = (
             (self.empty, f"{self.empty:,} of {self.total:,} {empty}{advice}"),
             (self.errors, f"{self.errors:,} of {self.total:,} predictions are errors without a reply"),
-            (self.cut, f"{cut}{LITTLE * (self.cut >= doubt)}; raise {it}"),
+            (self.cut, f"{cut}{_LITTLE * (self.cut >= doubt)}; raise {it}"),
         )
         worthless = [message for count, message in messages if count and count >= SHARE * self.total]
         claims = (
@@ -120,5 +125,5 @@ class Health:
             count = f"{faulty:,.0f} of {total:,} replies"
             reply = ": " + quoted("…" * (len(line) > _LONGEST) + line[-_LONGEST:])
         which = f"{count}{names and ' to '}{names}{others} {FAULTS[fault]}, such as {track.item_id(item)}{reply}"
-        which += LITTLE * (fault == "unparsable" and faulty >= DOUBT * self.total)
+        which += _LITTLE * (fault == "unparsable" and faulty >= DOUBT * self.total)
         return [f"{which}; the prompt asks for {track.form(item)}"]

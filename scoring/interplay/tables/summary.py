@@ -11,7 +11,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Metric, Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
-from interplay.submissions.health import LITTLE, SHARE
+from interplay.submissions.health import SHARE, is_doubtful
 from interplay.submissions.reading import usage_of
 from interplay.submissions.sizes import omissions
 from interplay.systems.spec import Rates, cost
@@ -175,7 +175,7 @@ def health(summary: Summary, *, doubtful: bool = False) -> list[str]:
     """Return a line on each track without scores, and on faults of many replies; or on *doubtful* scores alone."""
     lines = [f"{track.track}: not finished: {track.open}" for track in summary.tracks if track.open and not doubtful]
     problems = ((track.track, problem) for track in summary.tracks for problem in track.health)
-    return lines + [f"{name}: {problem}" for name, problem in problems if (LITTLE in problem) == doubtful]
+    return lines + [f"{name}: {problem}" for name, problem in problems if is_doubtful(problem) == doubtful]
 
 
 def faults(report: Report) -> Iterator[str]:

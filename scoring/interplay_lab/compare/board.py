@@ -65,14 +65,11 @@ class Board:
         known = [any(self.exact) and self.exact[n] and np.ptp(self.values[n, mask]) == 0 for n in both]
         if known[0] == known[1]:
             return replace(whole, sums=sums, possible=(least - most, most - least))
-        fixed, others = (
-            float(self.values[both[known.index(True)], mask][0]),
-            self.values[both[known.index(False)], mask],
-        )
+        exact, other = both if known[0] else both[::-1]
+        fixed, others = float(self.values[exact, mask][0]), self.values[other, mask]
         possible = (fixed - most, fixed - least) if known[0] else (least - fixed, most - fixed)
-        return replace(
-            whole, sums=sums, possible=possible, is_share=not least and bool(np.isin(others, self.scale).all())
-        )
+        is_share = not least and bool(np.isin(others, self.scale).all())
+        return replace(whole, sums=sums, possible=possible, is_share=is_share)
 
     def keys(self, keys: Sequence[str]) -> tuple[str, ...]:
         """Return those of *keys* that have several values, so that they make parts."""

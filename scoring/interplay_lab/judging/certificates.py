@@ -119,9 +119,9 @@ def examine(
 
 def problems_of(subject: str, measures: Sequence[Statistic]) -> tuple[str, ...]:
     """Return why a judge of a *subject* with these measures is not certified; nothing where it is."""
-    measured = {measure.name.replace("_", " ") for measure in measures}
+    known = {measure.name.replace("_", " ") for measure in measures}
     needed = dict.fromkeys(name.split(":")[0] for name in texts()[0].limits[subject])
-    problems = [f"{name} was not measured" for name in needed if name not in measured]
+    problems = [f"{name} was not measured" for name in needed if name not in known]
     for measure in measures:
         limit = texts()[0].limits[subject].get(label(measure), "")
         if not within(limit, measure):

@@ -73,12 +73,8 @@ class TrackPages:
         """Take the words of the track from the TOML file beside a *module*, where one is given."""
         if module:
             words = msgspec.toml.decode(Path(module).with_suffix(".toml").read_bytes(), type=_Words)
-            self.about, self.programs, self.pattern, self.titles = (
-                words.about,
-                words.programs,
-                words.title,
-                words.titles,
-            )
+            self.about, self.programs = words.about, words.programs
+            self.pattern, self.titles = words.title, words.titles
             self.keys = {key: (name, words.values.get(key, {})) for key, name in words.keys.items()}
 
     def words(self, key: str, value: str) -> tuple[str, str]:

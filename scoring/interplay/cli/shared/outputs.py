@@ -13,7 +13,7 @@ from interplay.core import canonical
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.submissions.health import LITTLE
+from interplay.submissions.health import is_doubtful
 from interplay.tables import document, terminal
 from interplay.tables.notes import chances
 from interplay.tables.notes import notes as notes_on
@@ -39,12 +39,12 @@ def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequen
     *notes* begin with the name of the track below whose table they are printed.
     """
     for report in reports:
-        say_warnings(w for w in report.warnings if detail != "summary" and LITTLE not in w.message)
+        say_warnings(w for w in report.warnings if detail != "summary" and not is_doubtful(w.message))
         if report.modified_dataset:
             warn_modified()
     for track, part in by_track(reports):
         click.echo(f"\n{track.name}")
-        for warning in (w for report in part for w in report.warnings if LITTLE in w.message):
+        for warning in (w for report in part for w in report.warnings if is_doubtful(w.message)):
             say_text(printable(f"{warning.file}: {warning.message}"), is_prose=True)
         table = score_table(part, track, detail=detail)
         terminal.show(table, grouped=len({row[0] for row in table.rows}) < len(table.rows))

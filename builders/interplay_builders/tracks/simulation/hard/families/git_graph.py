@@ -89,9 +89,8 @@ def _imports(parts: list[list[str]]) -> Iterator[str]:
     for part in parts:
         lines, changed = list[str](), set[str]()
         for step in part:
-            name, *words = step.removeprefix("git ").split()[
-                1:
-            ]  # of "c NAME", "m NAME BRANCH ..." and "git switch ..."
+            # a step is "c NAME", "m NAME BRANCH ...", "git switch -q BRANCH" or "git switch -qc BRANCH"
+            name, *words = step.removeprefix("git ").split()[1:]
             if step.startswith("git "):
                 if name == "-qc":
                     lines += [f"reset refs/heads/{words[0]}", f"from refs/heads/{branch}", ""]
