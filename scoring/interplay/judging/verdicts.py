@@ -56,8 +56,7 @@ class Reading(msgspec.Struct, frozen=True):
 def read(scale: Scale, mode: Mode, reply: Reply, *, most: int = 0, texts: Sequence[str] = ()) -> Reading:
     """Return the verdict of *reply*; *texts* are what the judge saw, for a copy of one is not a verdict.
 
-    *most* is the number of the dialogue's turns, or of the points to decide.
-    A judge that was asked for text may reply in JSON, and the other way round.
+    *most* is the number of turns or points. A judge that was asked for text may reply in JSON, and the other way round.
     """
     menu = scale.menu(most)
     if mode == "logprobs":
