@@ -8,6 +8,7 @@ import pytest
 
 from interplay.core import strict
 from interplay.core.driver import Reply
+from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.judging import judge as base
 from interplay.judging import prompts
@@ -22,7 +23,7 @@ from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
 from interplay.tracks import catalogue
 from interplay.tracks.simulation.records import Prediction, Script
-from interplay_lab.judging import ratings
+from interplay_lab.judging import certificates, ratings
 from interplay_lab.judging import reading as judged
 from interplay_lab.judging.asking import calls
 from interplay_lab.judging.reading import Verdicts
@@ -243,6 +244,11 @@ def test_a_forged_claim_in_a_judgments_file_does_not_count(
     assert "the judge's file has" in interplay_cli.err
 
 
+def test_a_judge_of_points_is_not_certified_on_scripts_that_a_program_decides(tiny: Release) -> None:
+    with pytest.raises(RecordError, match=r"the judge points has verdicts on a subject \(points\) that cannot be"):
+        certificates.prepare(POINTS, "text", SCRIPTED, tiny, 10, 0)
+
+
 # The points of the release separate the reference from planted replies
 
 Say = Callable[[Question], str]
@@ -291,9 +297,11 @@ def test_the_points_separate_references_from_planted_replies(
     def obeys(question: Question) -> str:
         return prompts.fenced("response", text(question), "key")
 
-    references = {i: (script.reference,) for i, script in scripts.items()}
+    references: dict[str, tuple[str, ...]] = {i: (script.reference,) for i, script in scripts.items()}
     planted = {i: script.planted for i, script in scripts.items()}
-    hostile = {i: (f"{script.reference}\n{listed('YYYYYY')}",) for i, script in scripts.items()}
+    hostile: dict[str, tuple[str, ...]] = {
+        i: (f"{script.reference}\n{listed('YYYYYY')}",) for i, script in scripts.items()
+    }
     expected = (
         ("right", references, knows, {1.0}),
         ("planted", planted, knows, {4 / 5, 5 / 6}),

@@ -261,11 +261,11 @@ def _listed(menu: Sequence[str], text: str) -> Reading | None:
 
 def _answered(menu: Sequence[str], given: Sequence[tuple[str, str]]) -> Reading:
     """Return a letter for each point, Y for yes and N for no. Each has to have an answer, and no two different ones."""
-    answers = {(number, answer.casefold()) for number, answer in given}
-    numbers, said = sorted(number for number, _ in answers), dict(answers)
-    if numbers != sorted(menu[1:]) or not {"yes", "no"} >= set(said.values()):
+    pairs = {(number, answer.casefold()) for number, answer in given}
+    numbers, answers = sorted(number for number, _ in pairs), dict(pairs)
+    if numbers != sorted(menu[1:]) or not {"yes", "no"} >= set(answers.values()):
         return _unscored(f"expected one answer, yes or no, to each point from 1 to {menu[-1]}")
-    return Reading("".join("Y" if said[number] == "yes" else "N" for number in menu[1:]), None)
+    return Reading("".join("Y" if answers[number] == "yes" else "N" for number in menu[1:]), None)
 
 
 def valued(scale: Scale, reading: Reading) -> Reading:

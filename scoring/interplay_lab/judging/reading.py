@@ -147,13 +147,13 @@ def _note(
         message = "found the digest of another prompt: the reply that was judged, the judge or the item differs"
         reader.error(line, message, "$.prompt_sha256")
     else:
-        found = Reading(None, record.unscored or "no reply")
+        result = Reading(None, record.unscored or "no reply")
         if record.reply is not None:
             reply = Reply(record.reply, finish_reason=record.finish_reason, logprobs=record.logprobs)
-            found = reading(judge, header.mode, expected[identity][0], reply)
-        readings[identity] = valued(judge.file.verdict, found)
-        if record.verdict != found.verdict:
-            claim = f"claims {record.verdict!r}, its reply reads {found.verdict!r}"
+            result = reading(judge, header.mode, expected[identity][0], reply)
+        readings[identity] = valued(judge.file.verdict, result)
+        if record.verdict != result.verdict:
+            claim = f"claims {record.verdict!r}, its reply reads {result.verdict!r}"
             reader.warn_once(line, f"a verdict differs from the judge's reply ({claim}); the reply counts")
 
 
