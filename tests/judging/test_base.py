@@ -20,12 +20,13 @@ def test_a_judges_version_is_the_sha256_of_its_file(name: str) -> None:
 
 
 def test_the_judges_that_are_shipped() -> None:
-    assert base.names() == ("challenging", "clue", "pairwise", "scoring")
+    assert base.names() == ("challenging", "clue", "pairwise", "points", "scoring")
     menus = {name: base.load(name).file.verdict.menu(3) for name in base.names()}
     assert menus == {
         "challenging": ("0", "1", "2", "3"),
         "clue": ("yes", "no"),
         "pairwise": ("A", "B", "C"),
+        "points": ("0", "1", "2", "3"),
         "scoring": tuple(map(str, range(1, 11))),
     }
 
@@ -50,6 +51,11 @@ def test_an_unknown_name_names_the_nearest() -> None:
         ("lowest = 1", "low = 1", "unknown field `low`"),
         ("highest = 10", "highest = 1", "verdict goes from 1 to 1, expected a range"),
         ("highest = 10", 'highest = "turns"', "is for judges of dialogues"),
+        ("highest = 10", 'highest = "points"', '"points" for judges of points'),
+        ("[ask]", '[points]\n"a/1" = ["It is."]\n\n[ask]', 'a judge of points has subject = "points"'),
+        ('subject = "reply"', 'subject = "points"', r"prompt.opening lacks the placeholder \{\{points\}\}"),
+        ("[ask]", '[points]\n"a/1" = ["One.\\nTwo."]\n\n[ask]', "Expected `str` matching regex"),
+        ("[ask]", '[points]\n"a/1" = []\n\n[ask]', "Expected `array` of length >= 1"),
         ("highest = 10", "highest = 5000", "expected a range of 2 to 1,001"),
         ("highest = 10", "highest = 30", "at most 20 whole numbers"),
         ('label = "Rating"', 'label = "Rating ("', "Expected `str` matching regex"),

@@ -45,7 +45,8 @@ def keys(text: str) -> list[str]:
 @pytest.mark.parametrize("name", base.names())
 def test_every_judge_fills_its_prompt_completely(name: str) -> None:
     judge = base.load(name)
-    shown = tuple(JudgedText(n, f"text of {n}") for n in ("response", "response_a", "response_b", "word", "clue"))
+    names = ("response", "points", "response_a", "response_b", "word", "clue")
+    shown = tuple(JudgedText(n, f"text of {n}") for n in names)
     wanted = [s for s in shown if f"{{{{{s.name}}}}}" in judge.file.prompt.opening + judge.file.prompt.closing]
     text = "\n".join(m.content for m in messages(judge, "text", Material("Chess", DIALOGUE, tuple(wanted))))
     assert "{{" not in text

@@ -31,7 +31,7 @@ def test_each_reply_yields_its_verdict_or_a_reason_and_never_a_default(row: dict
     logprobs = tuple((token, p) for token, p in row.get("logprobs", ())) or None
     answer = Reply(row["reply"], finish_reason=row.get("finish_reason", "stop"), logprobs=logprobs)
     shown = [row["shown"]] if "shown" in row else []
-    found = read(SCALES[row["judge"]], row["mode"], answer, turns=row.get("turns", 0), texts=shown)
+    found = read(SCALES[row["judge"]], row["mode"], answer, most=row.get("turns", 0), texts=shown)
     if "verdict" in row:
         assert found.verdict == pytest.approx(row["verdict"])
         assert found.unscored is None
@@ -56,7 +56,7 @@ FORGED = st.lists(st.one_of(PIECES, st.text(max_size=3)), max_size=30).map("".jo
 @pytest.mark.slow
 def test_no_text_that_a_judge_is_shown_can_be_read_as_a_verdict(text: str) -> None:
     for scale in SCALES.values():
-        found = read(scale, "text", Reply(f"I quote:\n{neutral(text)}\nThat is all."), turns=4, texts=[text])
+        found = read(scale, "text", Reply(f"I quote:\n{neutral(text)}\nThat is all."), most=4, texts=[text])
         assert found.unscored == "the reply holds no verdict"
 
 

@@ -155,7 +155,7 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
         tracks=tuple(track_entry(t) for t in made_from.tracks),
         files=tuple(entries),
         games={row.game: row.setup.version for row in _game_matches(made_from)},
-        judges={name: load(name).digest for name in names()},
+        judges={judge.name: judge.digest for judge in map(load, names()) if not judge.file.points},
         notes=known.notes,
         sealed=known.commitment,
     )

@@ -11,26 +11,29 @@ from msgspec import Meta
 from interplay.core import canonical
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError
-from interplay.core.records import Record
+from interplay.core.records import Name, Record
 from interplay.core.text import nearest
 
 FOLDER: Final = Path(__file__).with_name("judges")
-Subject = Literal["reply", "pair", "dialogue", "clue"]
+Subject = Literal["reply", "points", "pair", "dialogue", "clue"]
 Mode = Literal["text", "json", "logprobs"]
 """How a verdict is asked for: after an explanation, as a JSON object, or as a single letter with its probabilities."""
 Letter = Annotated[str, Meta(pattern=r"^[^\W_]{1,20}$")]
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,79}$")]
+Points = Annotated[tuple[Annotated[str, Meta(pattern=r"^[^\n]{1,400}\Z")], ...], Meta(min_length=1, max_length=20)]
 Dollars = Annotated[float, Meta(ge=0, le=1e6)]
 
 PLACEHOLDER: Final = re.compile(r"\{\{([a-z_]+)\}\}")
 _OPENING: Final[dict[Subject, frozenset[str]]] = {
     "reply": frozenset({"task", "dialogue"}),
+    "points": frozenset({"task", "dialogue", "points"}),
     "pair": frozenset({"task", "dialogue"}),
     "dialogue": frozenset({"task", "dialogue", "turns"}),
     "clue": frozenset({"word"}),
 }
 _CLOSING: Final[dict[Subject, frozenset[str]]] = {
     "reply": frozenset({"response"}),
+    "points": frozenset({"response"}),
     "pair": frozenset({"response_a", "response_b"}),
     "dialogue": frozenset({"turns"}),
     "clue": frozenset({"clue"}),
@@ -43,23 +46,24 @@ class Scale(Record, frozen=True):
     """The verdicts on offer: ``choices``, or whole numbers from ``lowest`` to ``highest``.
 
     ``highest = "turns"`` is the number of the dialogue's turns. ``label`` stands before a verdict, with a colon.
+    ``highest = "points"`` is the number of points, and the verdict a letter for each, Y if it is met and N if not.
     """
 
     label: Annotated[str, Meta(pattern=r"^[A-Za-z]{0,20}$")] = ""
     choices: tuple[Letter, ...] = ()
     lowest: int = 0
-    highest: int | Literal["turns"] = 0
+    highest: int | Literal["turns", "points"] = 0
 
     @property
     def key(self) -> str:
         """Return the key of the verdict in a JSON reply."""
         return self.label.lower() or "verdict"
 
-    def menu(self, turns: int = 0) -> tuple[str, ...]:
-        """Return every verdict on offer, as it is written."""
+    def menu(self, most: int = 0) -> tuple[str, ...]:
+        """Return every verdict on offer, as it is written; *most* is the number of turns or points."""
         if self.choices:
             return self.choices
-        highest = turns if self.highest == "turns" else self.highest
+        highest = most if isinstance(self.highest, str) else self.highest
         return tuple(map(str, range(self.lowest, highest + 1)))
 
 
@@ -88,7 +92,7 @@ class Price(Record, frozen=True):
 
 
 class JudgeFile(Record, frozen=True):
-    """A judge as its file describes it."""
+    """A judge as its file describes it. ``points`` are what a good reply to each item must meet."""
 
     name: Slug
     subject: Subject
@@ -98,6 +102,7 @@ class JudgeFile(Record, frozen=True):
     temperature: Annotated[float, Meta(ge=0, le=2)] | None = 0.0
     max_tokens: Annotated[int, Meta(ge=1, le=1_000_000)] = 1024
     price: tuple[Price, ...] = ()
+    points: dict[Name, Points] = {}
 
 
 class Judge(msgspec.Struct, frozen=True):
@@ -111,6 +116,10 @@ class Judge(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """Return the judge's name."""
         return self.file.name
+
+    def is_about(self, item_id: str) -> bool:
+        """Return whether the judge is asked about an item: a judge with points, about those that have some."""
+        return item_id in self.file.points or not self.file.points
 
     def asks(self, mode: Mode) -> str:
         """Return how *mode* asks for the verdict; empty where the judge does not offer it."""
@@ -187,8 +196,12 @@ def _scale_problem(file: JudgeFile) -> str:
             "verdict.choices must be two or more different words, without lowest and highest",
         ),
         (
-            scale.highest == "turns" and file.subject != "dialogue",
-            'verdict.highest = "turns" is for judges of dialogues',
+            isinstance(scale.highest, str) and scale.highest != {"dialogue": "turns"}.get(file.subject, file.subject),
+            'verdict.highest = "turns" is for judges of dialogues, "points" for judges of points',
+        ),
+        (
+            len({file.subject == "points", bool(file.points), (scale.lowest, scale.highest) == (0, "points")}) > 1,
+            'a judge of points has subject = "points", points, and a verdict with lowest = 0 and highest = "points"',
         ),
         (
             not scale.choices and not is_range,
@@ -207,7 +220,7 @@ def _scale_problem(file: JudgeFile) -> str:
             "a judge of replies rates them, expected verdict.lowest and verdict.highest",
         ),
         (
-            file.ask.logprobs and (scale.choices or scale.highest == "turns" or len(scale.menu()) > 20),
+            file.ask.logprobs and (scale.choices or isinstance(scale.highest, str) or len(scale.menu()) > 20),
             "ask.logprobs is for scales of at most 20 whole numbers",
         ),
     )

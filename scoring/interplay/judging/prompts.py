@@ -39,6 +39,11 @@ class Material(msgspec.Struct, frozen=True):
         """Return the number of requests in the dialogue."""
         return sum(message.role == "user" for message in self.dialogue)
 
+    @property
+    def most(self) -> int:
+        """Return the number of points to decide, one a line, or else of turns."""
+        return sum(part.text.count("\n") + 1 for part in self.texts if part.name == "points") or self.turns
+
 
 def messages(judge: Judge, mode: Mode, material: Material) -> tuple[Message, ...]:
     """Return the prompt: the rubric, then the dialogue and the texts to be judged."""
@@ -73,14 +78,16 @@ def fenced(label: str, text: str, key: str) -> str:
     return f"<<BEGIN {label} {key}>>\n{neutral(revealed(text))}\n<<END {label} {key}>>"
 
 
-def verdict_schema(scale: Scale, turns: int = 0) -> str:
-    """Return the JSON Schema of a reply in JSON, as text: an explanation, then a verdict from the menu."""
-    menu = scale.menu(turns)
+def verdict_schema(scale: Scale, most: int = 0) -> str:
+    """Return the JSON Schema of a reply in JSON, as text: an explanation, then a verdict, or one on each point."""
+    menu = scale.menu(most)
     kind = {"type": "string", "enum": list(menu)} if scale.choices else {"type": "integer", "enum": [*map(int, menu)]}
+    answer = {"type": "string", "enum": ["yes", "no"]}
+    kinds = dict.fromkeys(menu[1:], answer) if scale.highest == "points" else {scale.key: kind}
     whole = {
         "type": "object",
-        "properties": {"explanation": {"type": "string"}, scale.key: kind},
-        "required": ["explanation", scale.key],
+        "properties": {"explanation": {"type": "string"}, **kinds},
+        "required": ["explanation", *kinds],
         "additionalProperties": False,
     }
     return msgspec.json.encode(whole).decode()

@@ -62,14 +62,14 @@ def ask_of(judge: Judge, mode: Mode, material: prompts.Material) -> Ask:
         material,
         max_tokens=1 if mode == "logprobs" else None,
         top_logprobs=MOST_LOGPROBS if mode == "logprobs" else 0,
-        schema=prompts.verdict_schema(judge.file.verdict, material.turns) if mode == "json" else None,
+        schema=prompts.verdict_schema(judge.file.verdict, material.most) if mode == "json" else None,
     )
 
 
 def reading(judge: Judge, mode: Mode, material: prompts.Material, reply: Reply) -> Reading:
     """Return the verdict of a reply to a request that showed *material*."""
     texts = [part.text for part in material.texts]
-    return verdicts.read(judge.file.verdict, mode, reply, turns=material.turns, texts=texts)
+    return verdicts.read(judge.file.verdict, mode, reply, most=material.most, texts=texts)
 
 
 def verdict_of(panel: Panel, question: Question, reply: Reply) -> Reading:

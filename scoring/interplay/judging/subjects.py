@@ -1,6 +1,6 @@
 """What there is to judge in submissions: replies, pairs of replies, clues."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from interplay.core import canonical, replies
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
+from interplay.core.text import counted, noop
 from interplay.judging.judge import Judge
 from interplay.judging.judge import Subject as Kind
 from interplay.judging.prompts import JudgedText, Material
@@ -18,9 +19,10 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Clue, Verified
 from interplay.tracks.simulation.records import Prediction
 
-TRACKS: Mapping[Kind, str] = {"reply": "simulation", "pair": "simulation", "clue": "games"}
+TRACKS: Mapping[Kind, str] = {"reply": "simulation", "points": "simulation", "pair": "simulation", "clue": "games"}
 Where = tuple[tuple[str, str], ...]
 Trial = tuple[str, int]
+Note = Callable[[str], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +65,11 @@ def opened(path: Path, release: Release) -> Judged:
     return Judged(submission, predictions)
 
 
-def subjects(judge: Judge, judged: tuple[Judged, ...], where: Where = ()) -> list[Subject]:
+def subjects(judge: Judge, judged: tuple[Judged, ...], where: Where = (), on_note: Note = noop) -> list[Subject]:
     """Return what *judge* is asked about, those with a common beginning of their prompts side by side.
 
-    Items are those whose keys have the values of *where*. Raises ``RecordError`` for submissions that the judge is
-    not for, or with which nothing can be compared.
+    Items are those whose keys have the values of *where*. *on_note* is called where items have no points to ask about.
+    Raises ``RecordError`` for submissions that the judge is not for, or with which nothing can be compared.
     """
     _check(judge, judged)
     if judge.file.subject == "clue":
@@ -75,7 +77,7 @@ def subjects(judge: Judge, judged: tuple[Judged, ...], where: Where = ()) -> lis
     elif judge.file.subject == "pair":
         unsorted = list(_pairs(judged[0], judged[1], where))
     else:
-        unsorted = list(_replies(judged[0], where))
+        unsorted = list(_replies(judge, judged[0], where, on_note))
     return sorted(unsorted, key=_order)
 
 
@@ -110,12 +112,18 @@ def _fitting(judged: Judged, where: Where) -> Iterator[tuple[Any, int, Any, str]
             yield item, trial, prediction, digests[item_id]
 
 
-def _replies(judged: Judged, where: Where) -> Iterator[Subject]:
+def _replies(judge: Judge, judged: Judged, where: Where, on_note: Note) -> Iterator[Subject]:
+    lacking = set()
     for item, trial, prediction, digest in _fitting(judged, where):
-        if prediction.response is not None:
-            texts = (JudgedText("response", replies.visible(prediction.response)),)
-            material = Material(item.task, item.messages, texts)
+        if not judge.is_about(item.item_id):
+            lacking.add(item.item_id)
+        elif prediction.response is not None:
+            points = "\n".join(f"{n}. {p}" for n, p in enumerate(judge.file.points.get(item.item_id, ()), 1))
+            texts = (JudgedText("response", replies.visible(prediction.response)), JudgedText("points", points))
+            material = Material(item.task, item.messages, texts[: 2 if points else 1])
             yield Subject(item.item_id, trial, "", "single", material, digest)
+    if lacking:
+        on_note(f"{counted(len(lacking), 'scripts')} without points: the judge {judge.name} is not asked about them")
 
 
 def _pairs(first: Judged, second: Judged, where: Where) -> Iterator[Subject]:

@@ -53,12 +53,12 @@ class Reading(msgspec.Struct, frozen=True):
         return self.unscored == CUT
 
 
-def read(scale: Scale, mode: Mode, reply: Reply, *, turns: int = 0, texts: Sequence[str] = ()) -> Reading:
+def read(scale: Scale, mode: Mode, reply: Reply, *, most: int = 0, texts: Sequence[str] = ()) -> Reading:
     """Return the verdict of *reply*; *texts* are what the judge saw, for a copy of one is not a verdict.
 
-    A judge that was asked for text may reply in JSON, and the other way round.
+    *most* is the number of turns or points. A judge that was asked for text may reply in JSON, and the other way round.
     """
-    menu = scale.menu(turns)
+    menu = scale.menu(most)
     if mode == "logprobs":
         return _weighted(menu, reply)
     text = _without_reasoning(reply.text)
@@ -135,7 +135,10 @@ def _from_text(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str
     start, at_end = _last_object(flat), None
     if start is not None and not _is_quoted(flat[start:].strip("`\n "), quotable):
         at_end = _from_json(scale, menu, flat[start:])
-    in_brackets = _bracketed(scale, menu, flat if at_end is None else flat[:start])
+    before = flat if at_end is None else flat[:start]
+    if scale.highest == "points":
+        return _listed(menu, before) or at_end or _unscored("the reply holds no verdict")
+    in_brackets = _bracketed(scale, menu, before)
     return in_brackets or at_end or _last_line(scale, menu, flat, quotable)
 
 
@@ -145,7 +148,7 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     One on a line of its own, as in ``Rating: [[7]]``, goes before others; one that is only mentioned does not count.
     """
     form = WORD if scale.choices else NUMBER
-    unquoted = _QUOTATION.sub(lambda part: part[0] if ANY.fullmatch(part[0].strip(_QUOTES)) else " ", text)
+    unquoted = _unquoted(text)
     matches = [match for match in ANY.finditer(unquoted) if form.fullmatch(_inner(match))]
     stated = [m for m in matches if not (_MENTIONED.search(_before(m)) or _SUPPOSED.match(unquoted, m.end()))]
     winners = [m for m in stated if _WINS.match(unquoted, m.end())]
@@ -157,6 +160,10 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     if is_choice or not values:
         return _unscored("the reply mentions verdicts, and gives none of them") if matches else None
     return _on(scale, menu, values[-1])
+
+
+def _unquoted(text: str) -> str:
+    return _QUOTATION.sub(lambda part: part[0] if ANY.fullmatch(part[0].strip(_QUOTES)) else " ", text)
 
 
 _MENTIONED: Final = re.compile(
@@ -235,6 +242,39 @@ def _on(scale: Scale, menu: Sequence[str], value: str) -> Reading:
     return Reading(chosen if scale.choices else int(chosen), None)
 
 
+# Points
+
+_POINT: Final = r"(?:point[ _]?)?(\d{1,2})"
+_MARKS: Final = r"[ \t\r#*_`.:)-]{0,9}"
+_ANSWER: Final = re.compile(
+    rf"(?im)^{_MARKS}{_POINT}{_MARKS}{_OPEN}[ *_`]{{0,9}}(yes|no)[ *_`]{{0,9}}{_CLOSE}{_MARKS}$"
+)
+"""A line with nothing but the number of a point and yes or no in double brackets."""
+
+
+def _listed(menu: Sequence[str], text: str) -> Reading | None:
+    """Return the last list of answers outside quotations, ``None`` where there is none; each begins with point 1."""
+    given = [(match[1], match[2]) for match in _ANSWER.finditer(_unquoted(text))]
+    starts = [n for n, pair in enumerate(given) if pair[0] == "1" != given[n - 1][0] or n == 0]
+    return _answered(menu, given[starts[-1] :]) if given else None
+
+
+def _answered(menu: Sequence[str], given: Sequence[tuple[str, str]]) -> Reading:
+    """Return a letter for each point, Y for yes and N for no. Each has to have an answer, and no two different ones."""
+    pairs = {(number, answer.casefold()) for number, answer in given}
+    numbers, answers = sorted(number for number, _ in pairs), dict(pairs)
+    if numbers != sorted(menu[1:]) or not {"yes", "no"} >= set(answers.values()):
+        return _unscored(f"expected one answer, yes or no, to each point from 1 to {menu[-1]}")
+    return Reading("".join("Y" if answers[number] == "yes" else "N" for number in menu[1:]), None)
+
+
+def valued(scale: Scale, reading: Reading) -> Reading:
+    """Return *reading* with what is averaged as its verdict: instead of answers to points, the share of points met."""
+    if scale.highest != "points" or not isinstance(reading.verdict, str):
+        return reading
+    return Reading(reading.verdict.count("Y") / len(reading.verdict), None)
+
+
 # JSON
 
 _OBJECT: Final = re.compile(r"\{\s*\"")
@@ -252,13 +292,15 @@ def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     except (ValueError, RecursionError):
         return _unscored("the reply is not a JSON object") if _OBJECT.match(body) else None
     if not isinstance(value, dict):
-        return _on(scale, menu, str(value)) if _is_scalar(value) else None
+        return _on(scale, menu, str(value)) if _is_scalar(value) and scale.highest != "points" else None
+    if scale.highest == "points":
+        keys = [(re.fullmatch(_POINT, key, re.IGNORECASE), str(value[key])) for key in value]
+        return _answered(menu, [(match[1], answer) for match, answer in keys if match])
     named = [key for key in value if key.casefold() == scale.key]
-    if len(named) > 1:
-        return _unscored(f"the reply has the key {scale.key!r} twice")
     verdict = value[named[0]] if named else None
-    if not _is_scalar(verdict):
-        return _unscored(f"the reply's {scale.key!r} is {quoted(verdict)}, which was not one of the choices")
+    if len(named) > 1 or not _is_scalar(verdict):
+        other = f"the reply's {scale.key!r} is {quoted(verdict)}, which was not one of the choices"
+        return _unscored(f"the reply has the key {scale.key!r} twice" if len(named) > 1 else other)
     brackets = ANY.fullmatch(str(verdict).strip())
     return _on(scale, menu, str(verdict).strip() if brackets is None else brackets[1].strip(DECORATION))
 

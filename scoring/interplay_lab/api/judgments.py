@@ -39,7 +39,7 @@ def judge(
 
     Args:
         files: A submission, or two for a judge that compares.
-        judge: ``scoring``, ``pairwise``, ``clue``, or the path of a judge's TOML file.
+        judge: ``scoring``, ``points``, ``pairwise``, ``clue``, or the path of a judge's TOML file.
         model: The model that plays the judge: ``openai:NAME`` or ``local:NAME``.
         output: The judgments to write; replies are kept beside it. ``score`` reads them as ``judgments=``.
         where: Only items with these values, such as ``{"subset": "hard"}``.

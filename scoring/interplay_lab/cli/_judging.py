@@ -60,7 +60,7 @@ cache_option = _OUTPUT(
 )
 _OPTIONS = {
     "judge_name": _JUDGE(
-        "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
+        "--judge", "judge_name", required=True, metavar="NAME", help="scoring, points, pairwise, clue, or PATH.toml."
     ),
     "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="Form of the verdict."),
     "system": model_options,

@@ -73,7 +73,7 @@ def prepare(
     if (subject != "reply" or choices) and (subject != "pair" or not choices <= {"A", "B", "C"}):
         expected = "numbers for a reply, or A, B and C for a pair"
         raise RecordError(
-            f"the judge {judge.name} is for a {subject} with verdicts that cannot be measured, expected {expected}"
+            f"the judge {judge.name} has verdicts on a subject ({subject}) that cannot be measured, expected {expected}"
         )
     all_probes = probes(release, sample, seed)
     trials = 1 + max(probe.number for probe in all_probes)

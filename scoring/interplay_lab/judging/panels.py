@@ -26,7 +26,7 @@ def panels(read: Sequence[Verdicts]) -> Iterator[tuple[str, Verdicts]]:
     """Yield the verdicts of all judges with the same rubric as one: mean and median of ratings, or majority."""
     for several in _groups([verdicts for verdicts in read if not is_person(verdicts.header)]):
         ways: dict[str, Callable[[Any], Any]] = {"majority": _majority}
-        if several[0].judge.file.subject == "reply":
+        if several[0].judge.file.subject in {"reply", "points"}:
             ways = {"mean": averages.fmean, "median": averages.median}
         for name, combine in ways.items():
             readings = {}

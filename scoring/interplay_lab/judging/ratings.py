@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from interplay.core.intervals import UNBOUNDED
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
 from interplay.judging.subjects import Trial
@@ -34,7 +35,7 @@ class Rated:
 
 
 def rated(verdicts: Verdicts) -> list[Rated]:
-    """Return the ratings of every item of the submission."""
+    """Return the ratings of every item of the submission that the judge is about."""
     judged = verdicts.judged[0]
     track, trials = judged.submission.track, judged.submission.header.trials
     return [
@@ -46,6 +47,7 @@ def rated(verdicts: Verdicts) -> list[Rated]:
             any(has_reply(judged.predictions.get((item_id, trial))) for trial in range(trials)),
         )
         for item_id, item in judged.submission.items.items()
+        if verdicts.judge.is_about(item_id)
     ]
 
 
@@ -67,39 +69,39 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
 
     Where the rubric is on the scale of the checks, the agreement of judge and checks follows.
     """
-    items = rated(verdicts)
-    floor = lowest(verdicts.judge.file.verdict)
+    items, scale = rated(verdicts), verdicts.judge.file.verdict
+    is_share = scale.highest == "points"
+    of = ("points_met", "mean share of points met", (0.0, 1.0)) if is_share else ("rating", "mean rating", UNBOUNDED)
     rows: list[Statistic] = []
     for part, wanted in PARTS.items():
         chosen = [item for item in items if wanted.items() <= item.where.items()]
         if chosen:
-            rows += _of_part({**where, "part": part}, chosen)
-    least = [Case(i.cluster, fmean([floor if r is None else r for r in i.ratings])) for i in items]
-    title = "mean rating if every reply without a verdict had the lowest rating"
-    rows.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
-    rows += _by_task(where, items)
-    return rows + (
-        agreement.statistics(agreement.doubly(verdicts), where) if agreement.fits(verdicts.judge.file.verdict) else []
-    )
+            rows += _of_part({**where, "part": part}, chosen, *of)
+    least = [Case(i.cluster, fmean([lowest(scale) if r is None else r for r in i.ratings])) for i in items]
+    title = f"{of[1]} if every reply without a verdict had the lowest rating"
+    rows.append(mean_of({**where, "part": "all"}, f"{of[0]}_floor", title, least, of[2]))
+    rows += _by_task(where, items, *of[:2])
+    return rows + (agreement.statistics(agreement.doubly(verdicts), where) if agreement.fits(scale) else [])
 
 
-def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:
+def _of_part(
+    where: Mapping[str, str], chosen: Sequence[Rated], name: str, title: str, ends: tuple[float, float]
+) -> list[Statistic]:
     known = [Case(item.cluster, fmean(item.known)) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     cut = [Case(item.cluster, float(is_cut)) for item in chosen for is_cut in item.cut]
-    title = "share of the replies on which the judge was cut off at its token limit"
     return [
-        mean_of(where, "rating", "mean rating", known),
-        share(where, "rating_unscored", "share of the replies without a verdict", lost),
-        share(where, "rating_cut", title, cut),
+        mean_of(where, name, title, known, ends),
+        share(where, f"{name}_unscored", "share of the replies without a verdict", lost),
+        share(where, f"{name}_cut", "share of the replies on which the judge was cut off at its token limit", cut),
     ]
 
 
-def _by_task(where: Mapping[str, str], items: Sequence[Rated]) -> list[Statistic]:
+def _by_task(where: Mapping[str, str], items: Sequence[Rated], name: str, title: str) -> list[Statistic]:
     """Return the mean rating of each task with a reply. A task is one cluster, so it has no interval."""
     rows = []
     for kind, task in sorted({(i.where["kind"], i.where["task"]) for i in items if i.answered}):
         chosen = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
         cases = [Case(item.cluster, fmean(item.known)) for item in chosen]
-        rows.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases))
+        rows.append(mean_of({**where, "kind": kind, "task": task}, name, title, cases))
     return rows

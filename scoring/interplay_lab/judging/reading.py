@@ -17,7 +17,7 @@ from interplay.judging.prompts import Material
 from interplay.judging.questions import Panel, questions, reading
 from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, Order, read_header
 from interplay.judging.subjects import Judged, subjects
-from interplay.judging.verdicts import Reading
+from interplay.judging.verdicts import Reading, valued
 
 Identity = tuple[str, int, str, Order]
 """Item id, trial, part and order."""
@@ -147,12 +147,13 @@ def _note(
         message = "found the digest of another prompt: the reply that was judged, the judge or the item differs"
         reader.error(line, message, "$.prompt_sha256")
     else:
-        reply = Reply(record.reply or "", finish_reason=record.finish_reason, logprobs=record.logprobs)
-        is_given = record.reply is not None
-        unread = Reading(None, record.unscored or "no reply")
-        readings[identity] = reading(judge, header.mode, expected[identity][0], reply) if is_given else unread
-        if record.verdict != readings[identity].verdict:
-            claim = f"claims {record.verdict!r}, its reply reads {readings[identity].verdict!r}"
+        result = Reading(None, record.unscored or "no reply")
+        if record.reply is not None:
+            reply = Reply(record.reply, finish_reason=record.finish_reason, logprobs=record.logprobs)
+            result = reading(judge, header.mode, expected[identity][0], reply)
+        readings[identity] = valued(judge.file.verdict, result)
+        if record.verdict != result.verdict:
+            claim = f"claims {record.verdict!r}, its reply reads {result.verdict!r}"
             reader.warn_once(line, f"a verdict differs from the judge's reply ({claim}); the reply counts")
 
 

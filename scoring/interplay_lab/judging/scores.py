@@ -18,6 +18,7 @@ _NO_JUDGE = "judge:none"
 _STATISTICS: Mapping[str, Callable[[Verdicts, Mapping[str, str], str], list[Statistic]]] = {
     "clue": descriptions.statistics,
     "pair": pairs.statistics,
+    "points": ratings.statistics,
     "reply": ratings.statistics,
 }
 """What adds up judgments about each kind of subject."""

@@ -10,17 +10,18 @@ from interplay.tables.table import Table, tabulate
 
 EXTREMES: Final = 10
 _LEGEND: Final = """\
-rating = mean rating, where a missing reply counts as the lowest rating; stateless, stateful: first_challenging scripts;
-[95% interval over tasks]; unscored = share of replies or pairs without a verdict; cut = share of replies or pairs on
-which the judge was cut off at its token limit; tokens = tokens per verdict; uncertified judge = no certificate by
-`interplay certify` was given; corrected by people = over replies that no program decides, from ratings of a random
-sample. – = undefined (never 0)."""
+rating = mean rating, where a missing reply counts as the lowest rating; points met = mean share of points that a reply
+meets; stateless, stateful: first_challenging scripts; [95% interval over tasks]; unscored = share of replies or pairs
+without a verdict; cut = share of replies or pairs on which the judge was cut off at its token limit; tokens = tokens
+per verdict; uncertified judge = no certificate by `interplay certify` was given; corrected by people = over replies
+that no program decides, from ratings of a random sample. – = undefined (never 0)."""
 
 
 def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
     """Return the tables that *reports* have something for, by their titles, and what stands below them."""
     named = {
-        "Ratings by the judge": _ratings(reports),
+        "Ratings by the judge": _ratings(reports, "rating"),
+        "Points met, by the judge": _ratings(reports, "points_met"),
         "Comparisons by the judge": _pairs(reports),
         "The judge against the checks": _agreement(reports),
         "Several judges": _several(reports),
@@ -30,14 +31,14 @@ def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
     return {title: table for title, table in named.items() if table.rows}, _LEGEND
 
 
-def _ratings(reports: Sequence[Report]) -> Table:
+def _ratings(reports: Sequence[Report], name: str) -> Table:
     rows = []
-    for report, judge in _judges(reports, "rating"):
-        ratings = [_find(report, judge, "rating", part=part) for part in PARTS]
+    for report, judge in _judges(reports, name):
+        ratings = [_find(report, judge, name, part=part) for part in PARTS]
         cells = [_bounded(rating, 2, bounds=n >= len(PARTS) - 2) for n, rating in enumerate(ratings)]
-        lost = [_share(_find(report, judge, name, part="all")) for name in ("rating_unscored", "rating_cut")]
-        rows.append((report.system.name, judge[1], *cells, *lost))
-    return tabulate(("system", "judge", *HEADINGS, "unscored", "cut"), rows, text=2)
+        lost = [_share(_find(report, judge, f"{name}_{what}", part="all")) for what in ("unscored", "cut")]
+        rows.append((report.system.name, judge[1], *cells, _count(ratings[-1]), *lost))
+    return tabulate(("system", "judge", *HEADINGS, "of", "unscored", "cut"), rows, text=2)
 
 
 def _pairs(reports: Sequence[Report]) -> Table:

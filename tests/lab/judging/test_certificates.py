@@ -282,7 +282,7 @@ def test_the_text_fits_80_columns_and_says_the_verdict_first(
 
 
 def test_a_judge_of_clues_cannot_be_certified(wide: Release) -> None:
-    with pytest.raises(RecordError, match="the judge clue is for a clue"):
+    with pytest.raises(RecordError, match=r"the judge clue has verdicts on a subject \(clue\)"):
         certificates.prepare(load("clue"), "text", SCRIPT, wide, 10, 0)
 
 

@@ -32,7 +32,8 @@ def statistic(name: str, where: dict[str, str]) -> Statistic:
 
 @pytest.mark.parametrize("width", [80, 100])
 def test_the_sheets_of_judges_are_whole(reports: list[Report], width: int) -> None:
-    statistics = [statistic(n, {"part": p}) for n in ("rating", "rating_unscored", "rating_cut") for p in PARTS]
+    ratings = [f"{name}{what}" for name in ("rating", "points_met") for what in ("", "_unscored", "_cut")]
+    statistics = [statistic(n, {"part": p}) for n in ratings for p in PARTS]
     pairs = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first", "pair_unscored")
     statistics += [statistic(n, {"part": p, "opponent": "bot-faulty-75"}) for n in pairs for p in PARTS]
     statistics += [statistic(n, {}) for n in ("rated_good_though_wrong", "band_agreement", "band_kappa")]
@@ -41,7 +42,7 @@ def test_the_sheets_of_judges_are_whole(reports: list[Report], width: int) -> No
         statistic("rating", {"kind": k, "task": f"Task number {n}"}) for k in ("stateless", "stateful") for n in "12"
     ]
     sheets, _ = tables([msgspec.structs.replace(r, statistics=tuple(statistics)) for r in reports])
-    assert len(sheets) == 6
+    assert len(sheets) == 7
     for table in sheets.values():
         check_whole(table, printed(table, width), width)
 

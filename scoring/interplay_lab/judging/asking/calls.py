@@ -72,7 +72,7 @@ def prepare(
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
     judged = tuple(opened(path, release) for path in files)
-    about = subjects(judge, judged, where)
+    about = subjects(judge, judged, where, on_message)
     if not about:
         raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
