@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from interplay.core import canonical
+from interplay.core import caches, canonical
 from interplay.core.errors import DatasetError
 from interplay.core.release import Release, content
 from interplay.scoring import grade_cache as grades
@@ -265,7 +265,7 @@ def test_report_keeps_grades_unless_it_is_told_not_to(
     assert report("--no-cache") == []
     assert len(report()) == 1
     monkeypatch.delenv("INTERPLAY_CACHE")
-    assert grades.default_folder() == cache / "interplay" / "grades"
+    assert caches.default_folder() == cache / "interplay" / "grades"
 
 
 @pytest.mark.parametrize("is_all", [False, True])
