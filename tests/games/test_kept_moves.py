@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from interplay.core import caches
 from interplay.core.driver import SYSTEM
-from interplay.tracks.games.match import kept
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Item, Prediction
 from tests.games import matches
@@ -34,7 +33,7 @@ def match(game: str, players: tuple[str, ...], options: dict[str, int], trial: i
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Switch the cache on, for moves that take no time too."""
     monkeypatch.setenv("INTERPLAY_CACHE", str(tmp_path))
-    monkeypatch.setattr(kept, "SLOW", 0.0)
+    monkeypatch.setattr(caches, "SLOW", 0.0)
     return tmp_path
 
 
@@ -72,8 +71,8 @@ def test_a_match_has_the_same_verdict_from_kept_moves_which_are_not_computed(
 def test_moves_of_another_setup_bot_or_history_are_not_taken(folder: Path) -> None:
     item, prediction = match(*HIVE)
     Replay(item).verify(prediction)
-    keys = {kept.start(item, 1), kept.start(item, 2), kept.start(replace(item, players=("bot:search@1", SYSTEM)), 1)}
-    assert len(keys | {kept.start(matches.item("hive", item.players, seed="1", max_turns=5), 1)}) == 4
+    others = replace(item, players=("bot:search@1", SYSTEM)), matches.item("hive", item.players, seed="1", max_turns=5)
+    assert len({Replay(other).key for other in (item, *others)}) == 3
     other = match(*HIVE, trial=1)[1]
     with pytest.raises(AssertionError, match="computed"):
         without_bots(item).verify(other)
@@ -156,20 +155,20 @@ def test_writers_at_once_leave_whole_files(folder: Path) -> None:
 
 
 def test_a_file_has_a_bounded_size_and_keeps_the_newest_moves(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MAX_BYTES", 600)
+    monkeypatch.setattr(caches, "MAX_MOVES", 600)
     item, _ = match(*HIVE)
     for trial in range(8):
         prediction = match(*HIVE, trial=trial)[1]
         Replay(item).verify(prediction)
     (file,) = folder.iterdir()
     assert 64 < file.stat().st_size <= 64 + 600
-    monkeypatch.setattr(kept, "MAX_BYTES", 1)
+    monkeypatch.setattr(caches, "MAX_MOVES", 1)
     Replay(item).verify(match(*HIVE, trial=9)[1])
     assert caches.read(file) == b"{}"
 
 
 def test_moves_that_take_no_time_are_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "SLOW", 1_000.0)
+    monkeypatch.setattr(caches, "SLOW", 1_000.0)
     item, prediction = match(*HIVE)
     Replay(item).verify(prediction)
     assert not list(folder.iterdir())
