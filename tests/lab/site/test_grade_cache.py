@@ -156,7 +156,7 @@ def test_grades_of_another_form_are_ignored_even_with_a_right_hash(
     elif change == "another key":
         key = f"{'0' * 64}.json"
     else:
-        monkeypatch.setattr(grades, "MAX_BYTES", 1_000)
+        monkeypatch.setattr(caches, "MAX_BYTES", 1_000)
     (tmp_path / file.name).write_bytes(signed(key, msgspec.json.encode(value)))
     monkeypatch.setattr(scoring, "_scored_now", lambda *_: [scored])
     messages: list[str] = []
@@ -263,6 +263,7 @@ def test_report_keeps_grades_unless_it_is_told_not_to(
     assert report() == []
     monkeypatch.setenv("INTERPLAY_CACHE", str(cache))
     assert report("--no-cache") == []
+    monkeypatch.setenv("INTERPLAY_CACHE", str(cache))  # the option is for the whole process
     assert len(report()) == 1
     monkeypatch.delenv("INTERPLAY_CACHE")
     assert caches.default_folder() == cache / "interplay" / "grades"
