@@ -1,6 +1,5 @@
 """Scored submissions that are kept between reports, by everything that their grades depend on (note 0103)."""
 
-import os
 import platform
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,25 +12,14 @@ from typing import TypeVar
 import msgspec
 import numpy as np
 
-from interplay.core import canonical
-from interplay.core.errors import OutputError
+from interplay.core import caches, canonical
 from interplay.core.records import printed_path
 from interplay.core.release import Release, file_sha256
 from interplay.scoring.score import Options
 
 T = TypeVar("T")
-MAX_BYTES = 64 * 2**20
-"""The largest file that is read."""
 MAX_FILES = 500
 """Files that are kept; the oldest ones are deleted."""
-_DIGEST = 64  # characters of a sha256
-
-
-def default_folder() -> Path | None:
-    """Return where the command line keeps grades; ``INTERPLAY_CACHE`` names another folder, or says ``off``."""
-    user = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    given = os.environ.get("INTERPLAY_CACHE") or f"{user}/interplay/grades"
-    return None if given == "off" else Path(given).expanduser()
 
 
 def cached(
@@ -53,7 +41,7 @@ def cached(
     known, files = dict[Path, T](), {path: folder / _name(path, release, options) for path in paths}
     for path, file in files.items():
         try:
-            known |= {path: _read(file, kind)} if file.exists() else {}
+            known |= {path: msgspec.json.decode(caches.read(file), type=kind)} if file.exists() else {}
         except (OSError, ValueError, RecursionError) as error:
             on_message(f"warning: ignored the cached grades {file}, which are damaged ({error}); scored again")
     rest = [path for path in files if path not in known]
@@ -61,8 +49,8 @@ def cached(
         known[path], data, file = scored, msgspec.json.encode(scored), files[path]
         if file.name != _name(path, release, options):  # it was changed meanwhile
             continue
-        with suppress(OSError, OutputError):
-            canonical.write_atomically(file, [_digest(file, data), data])
+        caches.write(file, data)
+        with suppress(OSError):
             for old in sorted(folder.glob("*.json"), key=lambda old: old.stat().st_mtime)[:-MAX_FILES]:
                 old.unlink()
     return [known[path] for path in paths]
@@ -74,20 +62,6 @@ def _name(path: Path, release: Release, options: Options) -> str:
     only = None if options.items is None else sorted(options.items)
     key = (printed_path(path), file_sha256(path), release.manifest_sha256, how, only, _code())
     return f"{canonical.sha256(canonical.encode(key))}.json"
-
-
-def _read(file: Path, kind: type[T]) -> T:
-    """Return what a file keeps; raise ``ValueError`` where it is not what was written under its name."""
-    if not file.is_file() or file.stat().st_size > MAX_BYTES:
-        raise ValueError("it is no file, or too large")
-    data = file.read_bytes()
-    if data[:_DIGEST] != _digest(file, data[_DIGEST:]):
-        raise ValueError("its hash is wrong")
-    return msgspec.json.decode(data[_DIGEST:], type=kind)
-
-
-def _digest(file: Path, data: bytes) -> bytes:
-    return canonical.sha256(file.name.encode() + data).encode()
 
 
 @cache

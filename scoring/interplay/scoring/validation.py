@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from interplay.core import caches
 from interplay.core.errors import RecordError, in_lines
 from interplay.core.records import Finding
 from interplay.core.release import Release
@@ -51,8 +52,9 @@ def validate(path: str | Path, release: Release, cache: ItemCache | None = None)
     Calls that share a *cache* of the items of *release* read them once.
     """
     submission = open_submission(Path(path), release, cache=cache)
-    for _ in submission:
-        pass
+    with caches.unused():
+        for _ in submission:
+            pass
     return submission
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from interplay.api.opening import AnyPath, Dataset, opened, paths_of
+from interplay.core.caches import default_folder
 from interplay.core.errors import RecordError
 from interplay.core.release import Release, file_sha256
 from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
-from interplay.scoring.grade_cache import default_folder
 from interplay.scoring.score import Options
 from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import read_header

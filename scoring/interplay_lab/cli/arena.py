@@ -118,7 +118,7 @@ def command(
     takes the list of legal moves from one system, in the games that have one. DIR holds a submission for each ordered
     pair, arena.json and, at the end, ratings.json. The same command resumes an arena; systems may be added.
     """
-    from interplay.scoring.grade_cache import default_folder
+    from interplay.core.caches import default_folder
     from interplay_lab.api import arenas
     from interplay_lab.arena.records import ArenaStopped
     from interplay_lab.site.live_arena import ArenaWatch

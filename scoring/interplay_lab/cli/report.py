@@ -80,14 +80,16 @@ def command(
     if not files:
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
+    from interplay.core.caches import default_folder
     from interplay.core.extras import require
     from interplay.hub import places
-    from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api.sites import write_site
 
     if to_space:
         require("huggingface_hub", "--to-space")
         places.checked_repo(to_space)
+    if not cache:
+        os.environ["INTERPLAY_CACHE"] = "off"  # for opponents' moves, in all processes
     release = dataset.verified()
     with Progress("predictions") as progress:
         index = write_site(
@@ -99,7 +101,7 @@ def command(
             price=price,
             allow_partial=allow_partial,
             workers=min(PROCESSES, os.cpu_count() or 1),
-            cache=default_folder() if cache else None,
+            cache=default_folder(),
             release=release,
             on_progress=progress.update,
             on_message=progress.log,

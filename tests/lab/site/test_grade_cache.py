@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from interplay.core import canonical
+from interplay.core import caches, canonical
 from interplay.core.errors import DatasetError
 from interplay.core.release import Release, content
 from interplay.scoring import grade_cache as grades
@@ -156,7 +156,7 @@ def test_grades_of_another_form_are_ignored_even_with_a_right_hash(
     elif change == "another key":
         key = f"{'0' * 64}.json"
     else:
-        monkeypatch.setattr(grades, "MAX_BYTES", 1_000)
+        monkeypatch.setattr(caches, "MAX_BYTES", 1_000)
     (tmp_path / file.name).write_bytes(signed(key, msgspec.json.encode(value)))
     monkeypatch.setattr(scoring, "_scored_now", lambda *_: [scored])
     messages: list[str] = []
@@ -263,9 +263,10 @@ def test_report_keeps_grades_unless_it_is_told_not_to(
     assert report() == []
     monkeypatch.setenv("INTERPLAY_CACHE", str(cache))
     assert report("--no-cache") == []
+    monkeypatch.setenv("INTERPLAY_CACHE", str(cache))  # the option is for the whole process
     assert len(report()) == 1
     monkeypatch.delenv("INTERPLAY_CACHE")
-    assert grades.default_folder() == cache / "interplay" / "grades"
+    assert caches.default_folder() == cache / "interplay" / "grades"
 
 
 @pytest.mark.parametrize("is_all", [False, True])

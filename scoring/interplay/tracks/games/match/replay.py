@@ -4,12 +4,16 @@ Bots' moves are recomputed, substitutes drawn again, texts parsed again. A diffe
 round and move.
 """
 
+import hashlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+from interplay.core.caches import KeptMoves
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import PathError
 from interplay.core.replies import VisibleReply
+from interplay.core.version import __version__
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.referee import Turn, answer, decide, settled
@@ -42,6 +46,8 @@ class Replay:
             for seat, player in enumerate(item.players)
             if player not in (SYSTEM, RIVAL) and not trusted
         }
+        given = (__version__, item.game, self.game.version, item.players, item.policy, item.setup)
+        self.key = hashlib.sha256(repr(given).encode()).digest() if self.bots else b""
 
     def verify(self, prediction: Prediction, observe: Callable[[Observed], None] | None = None) -> Verdict:
         """Return the verdict of the replay; raise ``ReplayError`` if the match cannot have gone as submitted.
@@ -64,6 +70,7 @@ class _Walk:
         self.replay, self.prediction, self.observe = replay, prediction, observe
         self.game, self.item = replay.game, replay.item
         self.state = replay.start
+        self.moves = KeptMoves(replay.key)
         self.tallies = [dict.fromkeys(_COUNTED, 0) for _ in self.item.players]
         self.flags: list[list[str]] = [[] for _ in self.item.players]
 
@@ -78,6 +85,7 @@ class _Walk:
             number += 1
         if len(rounds) > number:
             raise ReplayError(f"$.rounds[{number}]", "found a move, expected none: the game is over")
+        self.moves.save()
         outcome = outcome or self.game.outcome(self.state)
         self._compare(outcome)
         counts = zip(self.tallies, self.flags, strict=True)
@@ -96,14 +104,17 @@ class _Walk:
             if self.observe is not None:
                 self.observe(Observed(self.state, number, move.seat, decision, texts))
         self.state, outcome = settled(self.game, self.state, decisions)
+        self.moves.advance(moves)
         return outcome
 
     def _decision(self, path: str, number: int, move: Move, texts: tuple[str, ...]) -> Decision:
         turn = Turn(self.item.setup, number, move.seat)
         bot = self.replay.bots.get(move.seat)
         if bot is not None:
-            expected = bot.move(self.game, self.state, move.seat, turn.stream(f"bot/{bot.name}"))
-            if (*move.attempts, move.text) != (expected,):
+            sent, stream = (*move.attempts, move.text), turn.stream(f"bot/{bot.name}")
+            compute = partial(bot.move, self.game, self.state, move.seat, stream)
+            expected = self.moves.computed(move.seat, sent, compute)
+            if sent != (expected,):
                 raise ReplayError(path, f"found {short(move.text)}, expected {bot.name}'s move {short(expected)}")
         decision = decide(self.game, self.state, move.seat, texts, self.item.policy, turn)
         if decision is None:

@@ -1,6 +1,7 @@
 """The course of a ship of Sea Battle if no ship is in its way, and the broadside that bears on a square."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -11,11 +12,6 @@ from interplay.tracks.games.sea_battle.waters import BEARINGS, FORWARD, MENU, MO
 ORDERS = range(len(MENU))
 NEITHER = -1
 """No broadside bears."""
-_BEARINGS = tuple(
-    {squares[far]: (side, squares[:far]) for side, squares in enumerate(sides) for far in range(RANGE)}
-    for sides in BEARINGS
-)
-"""Heading -> distance of a square in range -> the broadside that bears on it, and the distances in between."""
 
 
 class Course(Struct, frozen=True, gc=False):
@@ -37,7 +33,12 @@ def view(state: State, seat: int) -> State:
 
 def courses(view: State, seat: int) -> tuple[Course, ...]:
     """Return where each movement takes a ship if only rocks stop it, by movement."""
-    return tuple(_course(view.sea.chart, view.at[seat], view.heading[seat], movement) for movement in MOVEMENTS)
+    return _courses(view.sea.chart, view.at[seat], view.heading[seat])
+
+
+@lru_cache(maxsize=1 << 14)
+def _courses(chart: bytes, square: int, heading: int) -> tuple[Course, ...]:
+    return tuple(_course(chart, square, heading, movement) for movement in MOVEMENTS)
 
 
 def _course(chart: bytes, square: int, heading: int, movement: int) -> Course:
@@ -54,12 +55,21 @@ def _course(chart: bytes, square: int, heading: int, movement: int) -> Course:
     return Course(square, heading, struck, chart[square + STEPS[heading]])
 
 
+@lru_cache(maxsize=1 << 14)
+def reach(chart: bytes, square: int, heading: int) -> Mapping[int, int]:
+    """Return the squares on which a ship can hit another one, each with the broadside; rocks stop shots."""
+    shots = dict[int, int]()
+    for side, line in enumerate(BEARINGS[heading]):
+        for far in line:
+            shots[square + far] = side
+            if chart[square + far]:
+                break
+    return shots
+
+
 def bearing(chart: bytes, gun: Course, square: int) -> int:
     """Return the broadside of a ship that bears on *square*, ``NEITHER`` where none does or a rock is in between."""
-    broadside = _BEARINGS[gun.heading].get(square - gun.square)
-    if broadside is None or any(chart[gun.square + far] for far in broadside[1]):
-        return NEITHER
-    return broadside[0]
+    return reach(chart, gun.square, gun.heading).get(square, NEITHER)
 
 
 def distance(square: int, other: int) -> int:
@@ -74,21 +84,23 @@ def greedy_orders(view: State, seat: int) -> Sequence[int]:
     would bear -1, a rock struck -4, or -40 if the ship sinks, a rock ahead in the end -5; among equals those that end
     nearest to an enemy.
     """
-    mine, foes = courses(view, seat), view.afloat(waters.fleets(seat)[1])
+    chart, mine, foes = view.sea.chart, courses(view, seat), view.afloat(waters.fleets(seat)[1])
     harm = [4 * course.struck if view.damage[seat] + course.struck < waters.THRESHOLD else 40 for course in mine]
     values = [-harm[order >> 1] - 5 * mine[order >> 1].blocked for order in ORDERS]
+    shots = [reach(chart, course.square, course.heading) for course in mine]
     for other in view.afloat():
         if other == seat or distance(view.at[seat], view.at[other]) > RANGE + 4:
             continue
-        theirs = courses(view, other)
+        theirs, worth = courses(view, other), 2 if other in foes else -2
+        threats = [reach(chart, course.square, course.heading) for course in theirs] if other in foes else []
         for movement in MOVEMENTS:
             for course in theirs:
-                side = bearing(view.sea.chart, mine[movement], course.square)
-                if side != NEITHER:
-                    values[2 * movement + side] += 2 if other in foes else -2
-                if other in foes and bearing(view.sea.chart, course, mine[movement].square) != NEITHER:
-                    values[2 * movement] -= 1
-                    values[2 * movement + 1] -= 1
+                if (side := shots[movement].get(course.square, NEITHER)) != NEITHER:
+                    values[2 * movement + side] += worth
+            threatened = sum(mine[movement].square in threat for threat in threats)
+            values[2 * movement] -= threatened
+            values[2 * movement + 1] -= threatened
     near = [min((distance(course.square, view.at[foe]) for foe in foes), default=0) for course in mine]
     keys = [(values[order], -near[order >> 1]) for order in ORDERS]
-    return [order for order in ORDERS if keys[order] == max(keys)]
+    best = max(keys)
+    return [order for order in ORDERS if keys[order] == best]

@@ -117,6 +117,9 @@ class MenuGame(PaidInPoints, Generic[S]):
     def parse(self, state: S, seat: int, text: str) -> Choice:
         """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
         spoken = self.spoken(state, seat)
+        is_id = len(text) <= LONGEST_ID and _ID.fullmatch(text) and text not in spoken
+        if is_id and self.listed(state, seat, text):
+            return Choice(text)  # as ``find_move`` reads it, without looking for labels and objects first
         choice = moves.find_move(text, self._form(state, seat))
         if choice is None:
             raise _refusal(text)
