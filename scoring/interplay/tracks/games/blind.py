@@ -13,6 +13,7 @@ from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.referee import Turn
 from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.twins import lens_of
 
 WORDS = "It is something that everybody knows."
 """What is said wherever words are free; a game that refuses them gets what counts there as silence."""
@@ -50,7 +51,7 @@ def passive(ask: Ask) -> str:
     """Do, as a move of one's own, what the referee does for a player that says nothing."""
     at = situation_of(ask)
     actions = at.game.fallback(at.state, at.seat)
-    return at.game.write(at.state, at.seat, Turn(at.item.setup, at.round, at.seat).stream("passive").choice(actions))
+    return _written(at, Turn(at.item.setup, at.round, at.seat).stream("passive").choice(actions))
 
 
 def _nth(index: Callable[[int], int]) -> Callable[[Ask], str]:
@@ -88,13 +89,17 @@ def _sent(at: Situation, action: Any) -> str:
     elif isinstance(action, str) and isinstance(at.game.legal(at.state, at.seat), Open):
         spoken = WORDS
     else:
-        return at.game.write(at.state, at.seat, action)
+        return _written(at, action)
     text = at.game.write(at.state, at.seat, spoken)
     try:
         at.game.parse(at.state, at.seat, text)
     except MoveError:
-        return at.game.write(at.state, at.seat, action)
-    return text
+        spoken = action
+    return _written(at, spoken)
+
+
+def _written(at: Situation, action: Any) -> str:
+    return lens_of(at.item.setup).shown(at.game.write(at.state, at.seat, action))
 
 
 PLAYERS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(

@@ -8,6 +8,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS, Bot
 from interplay.tracks.games.blind import PLAYERS, situation_of
 from interplay.tracks.games.match.referee import Turn
+from interplay.tracks.games.twins import lens_of
 
 
 def bots_of(game: str, strength: str) -> tuple[Bot, ...]:
@@ -37,7 +38,7 @@ def player(bot_of_game: Callable[[str], Bot]) -> Callable[[Ask], str]:
         at = situation_of(ask)
         bot = bot_of_game(at.game.name)
         stream = Turn(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}")
-        return bot.move(at.game, at.state, at.seat, stream)
+        return lens_of(at.item.setup).shown(bot.move(at.game, at.state, at.seat, stream))
 
     return reply
 

@@ -9,7 +9,7 @@ from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.tracks.base import Analyst, Grade, Part, PredictionError, Track, Values, tables_of
-from interplay.tracks.games import catalogue
+from interplay.tracks.games import catalogue, twins
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BLIND, BOTS
 from interplay.tracks.games.match.play import episode
@@ -120,11 +120,19 @@ class Games(Track[Item, Prediction]):
     def altered(self, item: Item, options: Mapping[str, int]) -> Item | None:
         """Return the match with its setup dealt again, with other *options*; what is drawn stays what it was.
 
-        ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are.
+        ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are, and
+        those without the guide or twin that is asked for are left out.
         """
-        rules, visible = hints.split_options(options)
+        of_texts = {name: value for name, value in options.items() if name in twins.OPTIONS}
+        if any(value > 0 == twins.highest(item.game)[name] for name, value in of_texts.items()):
+            return None
+        rules, visible = hints.split_options({n: value for n, value in options.items() if n not in of_texts})
         match = _dealt(item, rules)
-        return None if match is None else _dealt(match, hints.by_seat(match, visible))
+        match = None if match is None else _dealt(match, hints.by_seat(match, visible))
+        if match is None:
+            return None
+        setup = twins.with_options(match.setup, of_texts)
+        return replace(match, setup=setup, scale=None if twins.has_another_rule(setup) else match.scale)
 
     def notes(self, report: Report) -> tuple[str, ...]:
         """Return why there is no score, and which other numbers are unreliable then."""
@@ -137,7 +145,8 @@ class Games(Track[Item, Prediction]):
 
     def options(self, item: Item) -> frozenset[str]:
         """Return the options of the game's rules, and what each player sees."""
-        return frozenset(option.name for option in item.setup.options) | frozenset(hints.OF_PLAYERS.values())
+        of_rules, of_texts = (option.name for option in item.setup.options), twins.highest(item.game)
+        return frozenset((*of_rules, *hints.OF_PLAYERS.values(), *(name for name in of_texts if of_texts[name])))
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return the splits that tables compare, one a suite; the others are asked for by name."""

@@ -13,6 +13,7 @@ from interplay.tracks.games.base import Game, Open, Prompt
 from interplay.tracks.games.match.referee import Turn, answer, decide, read, settled
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
 from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.twins import lens_of
 from interplay.tracks.games.verdicts import Decision, Outcome
 
 MAX_REPLY = 20_000
@@ -29,12 +30,16 @@ class Situation(Struct, frozen=True):
     seat: int
 
     @property
+    def prompt(self) -> Prompt:
+        return lens_of(self.item.setup).prompt(self.game.prompt(self.state, self.seat))
+
+    @property
     def rules(self) -> str:
-        return self.game.prompt(self.state, self.seat).system
+        return self.prompt.system
 
     @property
     def observation(self) -> str:
-        return self.game.prompt(self.state, self.seat).observation
+        return self.prompt.observation
 
     def options(self) -> tuple[Option, ...]:
         """Return the legal actions as replies; none where free text is legal."""
@@ -42,12 +47,15 @@ class Situation(Struct, frozen=True):
         return () if isinstance(legal, Open) else tuple(self._option(action) for action in legal)
 
     def _option(self, action: Any) -> Option:
+        def written(action: Any) -> str:
+            return lens_of(self.item.setup).shown(self.game.write(self.state, self.seat, action))
+
         def worded(words: str) -> str:
-            return self.game.write(self.state, self.seat, Choice(action.id, words))
+            return written(Choice(action.id, words))
 
         speaks = isinstance(action, Choice) and action.text is not None
         name = action.id if isinstance(action, Choice) else self.game.encode(action)
-        return Option(name, self.game.write(self.state, self.seat, action), worded if speaks else None)
+        return Option(name, written(action), worded if speaks else None)
 
 
 def messages_for(prompt: Prompt, history: tuple[Message, ...] = ()) -> tuple[Message, ...]:
@@ -65,7 +73,7 @@ def episode(item: Item, trial: int = 0) -> Steps[Prediction]:
 class _Match:
     def __init__(self, item: Item, trial: int) -> None:
         self.item, self.trial = item, trial
-        self.game = catalogue.load(item.game)
+        self.game, self.lens = catalogue.load(item.game), lens_of(item.setup)
         self.state: Any = self.game.start(item.setup)
         self.bots = {
             seat: catalogue.bot(item.game, name)
@@ -108,7 +116,8 @@ class _Match:
         while decision is None:
             if seat in self.bots:
                 bot = self.bots[seat]
-                replies.append(Reply(bot.move(self.game, self.state, seat, turn.stream(f"bot/{bot.name}"))))
+                move = bot.move(self.game, self.state, seat, turn.stream(f"bot/{bot.name}"))
+                replies.append(Reply(self.lens.shown(move)))
             else:
                 replies.append((yield from self._ask(seat, history, self._texts(replies))))
             decision = decide(self.game, self.state, seat, self._texts(replies), self.item.policy, turn)
@@ -128,14 +137,14 @@ class _Match:
 
     def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
         """Ask for a move; failed replies to this decision are shown with their errors, and dropped after it."""
-        prompt = self.game.prompt(self.state, seat)
-        question = messages_for(prompt, history)
-        messages = (*question, *self._answers(seat, failed, prompt))
         situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
+        question = messages_for(situation.prompt, history)
+        messages = (*question, *self._answers(seat, failed, situation.prompt))
         player = self.item.players[seat]
         reply = yield Ask(messages, situation, self.trial, player)
         reply = replace(reply, text=reply.text[-MAX_REPLY:])
-        self.history[seat] = (*question, Message(role="assistant", content=answer(self.item.setup, reply.text).text))
+        text = self.lens.shown(answer(self.item.setup, reply.text).text)
+        self.history[seat] = (*question, Message(role="assistant", content=text))
         if player == SYSTEM:
             self.usage += reply.usage
         return reply
@@ -144,8 +153,9 @@ class _Match:
         """Yield earlier replies to this decision, each with the referee's answer."""
         readings = read(self.game, self.state, seat, texts, self.item.policy)
         for text, reading in zip(texts, readings, strict=True):
-            yield Message(role="assistant", content=text)
-            answer = reading.message if reading.kind == "explained" else f"That cannot be played: {reading.message}."
+            yield Message(role="assistant", content=self.lens.shown(text))
+            message = self.lens.shown(reading.message)
+            answer = message if reading.kind == "explained" else f"That cannot be played: {message}."
             parting = "\n\n" if reading.kind == "explained" else " "
             yield Message(role="user", content=f"{answer}{parting}{prompt.again or prompt.action}")
 

@@ -3,19 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from interplay.core import replies
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.records import Policy, Setup
+from interplay.tracks.games.twins import lens_of
 from interplay.tracks.games.verdicts import Decision, Outcome, Reading
 
 
 def answer(setup: Setup, raw: str) -> replies.VisibleReply:
-    """Return the part of a raw reply that the rules read; in profile ``compat`` all of it, as in the papers' code."""
-    return replies.VisibleReply(raw) if setup.profile == "compat" else replies.read(raw)
+    """Return the part of a raw reply that the rules read, in the words of the usual game.
+
+    In profile ``compat`` that is all of it, as in the papers' code.
+    """
+    reply = replies.VisibleReply(raw) if setup.profile == "compat" else replies.read(raw)
+    return reply if not setup.option("twin") else structs.replace(reply, text=lens_of(setup).read(reply.text))
 
 
 class Turn(Struct, frozen=True, gc=False):

@@ -19,6 +19,7 @@ from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.referee import Turn, answer, decide, settled
 from interplay.tracks.games.records import Item, Move, Prediction
 from interplay.tracks.games.shared.speech import short
+from interplay.tracks.games.twins import lens_of
 from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCounts, Verdict
 
 _COUNTED = ("decisions", "replies", "unparsable", "illegal", "substituted", "forfeited", "cut", "reasoning")
@@ -113,7 +114,7 @@ class _Walk:
         if bot is not None:
             sent, stream = (*move.attempts, move.text), turn.stream(f"bot/{bot.name}")
             compute = partial(bot.move, self.game, self.state, move.seat, stream)
-            expected = self.moves.computed(move.seat, sent, compute)
+            expected = self.moves.computed(move.seat, sent, lambda: lens_of(turn.setup).shown(compute()))
             if sent != (expected,):
                 raise ReplayError(path, f"found {short(move.text)}, expected {bot.name}'s move {short(expected)}")
         decision = decide(self.game, self.state, move.seat, texts, self.item.policy, turn)

@@ -1,0 +1,96 @@
+"""Twins of all games: the same matches in other words, and prompts, replies and lists that agree with each other."""
+
+import pytest
+
+from interplay.core.driver import Ask
+from interplay.tracks.games import catalogue, twins
+from interplay.tracks.games.bots import player
+from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.track import TRACK
+from tests.games import matches
+
+TWINS = [(game, number) for game in catalogue.names() for number in range(1, len(twins.twins_of(game)) + 1)]
+RENAMED = [(game, number) for game, number in TWINS if twins.twins_of(game)[number - 1].renames]
+SEEDS = ("a", "b")
+
+
+def twin_of(item: Item, number: int) -> Item:
+    twin = TRACK.altered(item, {"twin": number})
+    assert twin is not None
+    return twin
+
+
+def competent(ask: Ask) -> str:
+    return player(lambda game: catalogue.BOTS.load(game)[-2])(ask)
+
+
+def codes(item: Item, prediction: Prediction) -> list[tuple[int, str]]:
+    """Return seat and encoded action of each decision of a match, as the referee replays it."""
+    game, observed = catalogue.load(item.game), matches.verified(item, prediction, ()).decisions
+    return [(each.seat, game.encode(each.decision.action)) for each in observed]
+
+
+@pytest.mark.parametrize(("game", "number"), TWINS)
+def test_names_change_places_one_to_one(game: str, number: int) -> None:
+    twin = twins.twins_of(game)[number - 1]
+    assert twin.title
+    assert twin.change.strip() == twin.change
+    for rename in twin.renames:
+        assert sorted(rename.names) == sorted(rename.names.values())
+
+
+@pytest.mark.parametrize(("game", "number"), RENAMED)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bots_play_a_renamed_twin_move_by_move_as_the_usual_game(game: str, number: int, seed: str) -> None:
+    item = matches.item(game, seed=seed)
+    usual, twin = matches.play(item, competent), matches.play(twin_of(item, number), competent)
+    assert codes(item, usual) == codes(twin_of(item, number), twin)
+    assert usual.claimed == twin.claimed
+
+
+@pytest.mark.parametrize(("game", "number"), TWINS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_listed_reply_of_a_twin_is_read_as_its_action(game: str, number: int, seed: str) -> None:
+    item = twin_of(matches.item(game, seed=seed), number)
+    random, lens = matches.randomly(seed), twins.lens_of(item.setup)
+
+    def checked(ask: Ask) -> str:
+        at = ask.situation
+        assert isinstance(at, Situation)
+        for option in at.options():
+            read = at.game.parse(at.state, at.seat, lens.read(option.reply))
+            assert at.game.write(at.state, at.seat, read) == lens.read(option.reply)
+        for text in (message.content for message in ask.messages):
+            assert lens.shown(lens.read(text)) == text or lens.texts
+        return lens.shown(random(ask))
+
+    prediction = matches.play(item, checked)
+    assert Replay(item).verify(prediction).rounds == len(prediction.rounds)
+
+
+@pytest.mark.parametrize(("game", "number"), TWINS)
+def test_the_change_stands_before_the_rules_once(game: str, number: int) -> None:
+    item, texts = twin_of(matches.item(game), number), list[str]()
+
+    def recorded(ask: Ask) -> str:
+        texts.append(ask.messages[0].content)
+        return competent(ask)
+
+    matches.play(item, recorded)
+    change = twins.twins_of(game)[number - 1].change
+    assert all(text.startswith(change) and text.count(change) == 1 for text in texts)
+
+
+def test_a_game_without_twins_is_left_out_and_a_number_too_high_is_refused() -> None:
+    without = next(game for game in catalogue.names() if not twins.twins_of(game))
+    assert TRACK.altered(matches.item(without), {"twin": 1}) is None
+    with pytest.raises(ValueError, match="option twin is 9, expected 0 to"):
+        TRACK.altered(matches.item(TWINS[0][0]), {"twin": 9})
+
+
+def test_a_setup_has_the_option_only_where_it_is_not_0() -> None:
+    item = matches.item(TWINS[0][0])
+    assert TRACK.altered(item, {"twin": 0}) == item
+    assert TRACK.altered(twin_of(item, 1), {"twin": 0}) == item
