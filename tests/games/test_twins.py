@@ -12,7 +12,7 @@ from interplay.tracks.games.track import TRACK
 from tests.games import matches
 
 TWINS = [(game, number) for game in catalogue.names() for number in range(1, len(twins.twins_of(game)) + 1)]
-RENAMED = [(game, number) for game, number in TWINS if twins.twins_of(game)[number - 1].renames]
+RENAMED = [(game, number) for game, number in TWINS if not twins.twins_of(game)[number - 1].new_rule]
 SEEDS = ("a", "b")
 
 

@@ -2,8 +2,8 @@
 
 ``twins.toml`` in the folder of a game lists its twins; the option ``twin`` of a setup is the number of one, from 1. A
 *renamed* twin has the same states, bots and values under other names, one to one, such as reversed ranks of cards: it
-is exactly as hard for whoever follows the printed rules, and misleads whoever plays the usual game by heart. A
-*changed* twin has one different rule, which the game's engine reads from the option itself.
+is exactly as hard for whoever follows the printed rules, and misleads whoever plays the usual game by heart. A twin
+with a *new rule* differs in one rule, which the game's engine reads from the option itself.
 
 The option ``guide`` puts the strategy guide of the game, or of the twin, before the rules: ``guide.md`` or
 ``guide_N.md`` in the folder of the game.
@@ -38,12 +38,13 @@ class Rename(Record, frozen=True):
 class Twin(Record, frozen=True):
     """One twin: its title, a sentence about the change, which precedes the rules, and how texts change.
 
-    ``texts`` are passages of prompts that read otherwise in the twin, after renaming. A twin without ``renames`` has a
-    changed rule.
+    ``texts`` are passages of prompts that read otherwise in the twin, after renaming. In a twin with ``new_rule`` the
+    same moves can end differently, so that bots, values and scores are its own.
     """
 
     title: str
     change: str
+    new_rule: bool = False
     renames: tuple[Rename, ...] = ()
     texts: dict[str, str] = {}
 
@@ -102,9 +103,9 @@ def twins_of(game: str) -> tuple[Twin, ...]:
 
 
 def has_another_rule(setup: Setup) -> bool:
-    """Return whether a match is one of a changed twin, so that results of the usual game do not compare."""
+    """Return whether a match is one of a twin with a rule of its own."""
     twin = setup.option("twin")
-    return twin > 0 and not twins_of(setup.game)[twin - 1].renames
+    return twin > 0 and twins_of(setup.game)[twin - 1].new_rule
 
 
 def guide_of(game: str, twin: int = 0) -> str:
