@@ -16,7 +16,7 @@ from interplay.tracks.games.records import Item, Prediction
 from tests.games import matches
 
 HIVE = ("hive", (SYSTEM, "bot:greedy@1"), {"max_turns": 5})
-MATCHES = (
+MATCHES: tuple[tuple[str, tuple[str, ...], dict[str, int]], ...] = (
     HIVE,
     ("sea_battle", (SYSTEM,) * 3 + ("bot:gunner@1",) * 3, {}),
     ("tictactoe", ("bot:minimax@1", SYSTEM), {}),
@@ -25,7 +25,7 @@ MATCHES = (
 
 
 def match(game: str, players: tuple[str, ...], options: dict[str, int], trial: int = 0) -> tuple[Item, Prediction]:
-    item = matches.item(game, players, **options)
+    item = matches.item(game, players, seed="0", profile="strict", **options)
     return item, matches.play(item, matches.randomly(trial), trial)
 
 

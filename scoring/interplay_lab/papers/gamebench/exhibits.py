@@ -16,6 +16,7 @@ from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating, Setting
 from interplay.tables.table import Cell, Kind, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
+from interplay_lab.papers.gamebench import twins
 from interplay_lab.papers.gamebench.results import GAMES, NOTES, PAPER, TITLES, WORDS, from_ledger, rated, systems_of
 from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, Series, columns, columns_of
 
@@ -244,5 +245,7 @@ EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("Beside Table 2, categories", "ratings by kind of reasoning", by_category),
     Exhibit("Table 3", "average score", scores),
     Exhibit("Figure 2", "number of matches recorded", recorded),
+    Exhibit("Section 5", "what twins of games and strategy guides change", twins.effects),
+    Exhibit("Section 5, games", "what the twin of each game changes", twins.by_game),
     *appendix(),
 )

@@ -116,8 +116,8 @@ class _Match:
         while decision is None:
             if seat in self.bots:
                 bot = self.bots[seat]
-                move = bot.move(self.game, self.state, seat, turn.stream(f"bot/{bot.name}"))
-                replies.append(Reply(self.lens.shown(move)))
+                text = bot.move(self.game, self.state, seat, turn.stream(f"bot/{bot.name}"))
+                replies.append(Reply(self.lens.shown(text)))
             else:
                 replies.append((yield from self._ask(seat, history, self._texts(replies))))
             decision = decide(self.game, self.state, seat, self._texts(replies), self.item.policy, turn)
