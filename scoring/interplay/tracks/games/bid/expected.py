@@ -46,6 +46,29 @@ def best_utility(value: int, opponent: str, *, compat: bool) -> float:
     return max(utility(value, bid, opponent, compat=compat) for bid in range(value))
 
 
+@cache
+def _second_prices(opponent: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the chance to win a second-price auction with each bid, and the price expected from it."""
+    policies = {**BIDS, "equilibrium": lambda value: value}
+    likelihoods = [1 / (HIGHEST + 1)] * (HIGHEST + 1) if opponent == RANDOM else _bids(policies[opponent])
+    prices = [bid * likelihood for bid, likelihood in enumerate(likelihoods)]
+    halves = [(math.fsum((*part[:bid], part[bid] / 2)) for bid in range(HIGHEST + 1)) for part in (likelihoods, prices)]
+    return tuple(halves[0]), tuple(halves[1])
+
+
+def second_price_utility(value: int, bid: int, opponent: str) -> float:
+    """Return what a bidder expects to earn in a second-price auction, in cents; it is most if *bid* is *value*."""
+    chances, prices = _second_prices(opponent)
+    return value * chances[bid] - prices[bid]
+
+
+def second_price_share(value: int, bid: int, opponent: str) -> float:
+    """Return 1 minus the regret of a bid, as a share of what the best bids earn on average over all valuations."""
+    mean = math.fsum(second_price_utility(other, other, opponent) for other in range(1, HIGHEST + 1)) / HIGHEST
+    regret = second_price_utility(value, value, opponent) - second_price_utility(value, bid, opponent)
+    return 1 - regret / mean
+
+
 def _bids(policy: Callable[[int], int]) -> list[float]:
     """Return the probability of each bid, with one bid for each valuation."""
     counts = [0] * (HIGHEST + 1)
