@@ -2,8 +2,8 @@
 
 from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.bid.equilibrium import equilibrium_bid
-from interplay.tracks.games.bid.rules import State
 from interplay.tracks.games.bid.expected import greedy_bid
+from interplay.tracks.games.bid.rules import State
 
 GREEDY = Bot("greedy", 1, 1, choosing(lambda state, seat, _: greedy_bid(state.values[seat])))
 """Wants to win too much: bids 76% of its valuation, which is 52% above the equilibrium.
@@ -13,7 +13,6 @@ medians lie above the equilibrium, 0.28 to 0.98, and their mean is 0.52. Measure
 valuations: against itself it earns $0.80 a game, half of what two equilibrium bidders earn; against random legal
 bids $0.98.
 """
-
 
 
 def _best_bid(state: State, seat: int) -> int:

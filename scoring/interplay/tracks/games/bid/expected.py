@@ -32,7 +32,7 @@ def chances(opponent: str, *, compat: bool) -> tuple[float, ...]:
     ``compat`` lets the random bot bid its valuation, too.
     """
     likelihoods = _random_bids(int(compat)) if opponent == RANDOM else _bids(BIDS[opponent])
-    return tuple(math.fsum((*likelihoods[:bid], likelihoods[bid] / 2)) for bid in range(HIGHEST + 1))
+    return _below(likelihoods)
 
 
 def utility(value: int, bid: int, opponent: str, *, compat: bool) -> float:
@@ -46,14 +46,18 @@ def best_utility(value: int, opponent: str, *, compat: bool) -> float:
     return max(utility(value, bid, opponent, compat=compat) for bid in range(value))
 
 
+def _below(parts: list[float]) -> tuple[float, ...]:
+    """Return for each bid the sum of the *parts* of lower bids, and half of its own."""
+    return tuple(math.fsum((*parts[:bid], parts[bid] / 2)) for bid in range(HIGHEST + 1))
+
+
 @cache
 def _second_prices(opponent: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the chance to win a second-price auction with each bid, and the price expected from it."""
     policies = {**BIDS, "equilibrium": lambda value: value}
     likelihoods = [1 / (HIGHEST + 1)] * (HIGHEST + 1) if opponent == RANDOM else _bids(policies[opponent])
     prices = [bid * likelihood for bid, likelihood in enumerate(likelihoods)]
-    halves = [(math.fsum((*part[:bid], part[bid] / 2)) for bid in range(HIGHEST + 1)) for part in (likelihoods, prices)]
-    return tuple(halves[0]), tuple(halves[1])
+    return _below(likelihoods), _below(prices)
 
 
 def second_price_utility(value: int, bid: int, opponent: str) -> float:

@@ -6,9 +6,9 @@ the game, flagged ``overbid``: it cannot win, and the other bidder wins with any
 read after all attempts becomes a bid of 0.
 
 Option: ``prior``, whether the prompt says how the other's valuation was drawn (without it no equilibrium is defined
-for the player). With ``twin`` the winner pays what the other bid instead, any bid up to $10.00 can win, and a greater one
-counts as that. Profile ``compat`` leaves ``prior`` out, allows a bid equal to the valuation, and reads a reply as the
-released code does: the first amount with a decimal point after the bidder's name, else the first dollar amount.
+for the player). With ``twin`` the winner pays what the other bid instead, any bid up to $10.00 can win, and a greater
+one counts as that. Profile ``compat`` leaves ``prior`` out, allows a bid equal to the valuation, and reads a reply as
+the released code does: the first amount with a decimal point after the bidder's name, else the first dollar amount.
 """
 
 import re
@@ -140,9 +140,9 @@ class Bid(TwoSeats, Unexplained):
     def worth(self, match: Verified) -> float:
         """Return the expected earnings of the bids against the bot, as a share of those of the best bid.
 
-        Against a bidder with an unknown policy, return the actual earnings as a share of the valuation. In a
-        second-price auction, where earnings can be negative, the shares are those of the best bid's mean over all
-        valuations, without the luck of one's own.
+        Against a bidder with an unknown policy, return the actual earnings as a share of the valuation. Earnings in a
+        second-price auction can be negative: there the shares are of the best bids' mean over all valuations, without
+        the luck of one's own, and of $10.00.
         """
         return sum(_share(match, seat) for seat in match.seats) / len(match.seats)
 
@@ -183,7 +183,7 @@ def _share(match: Verified, seat: int) -> float:
     compat: bool = turn.state.compat
     opponent = match.item.players[1 - seat].removeprefix("bot:").partition("@")[0]
     if opponent not in (expected.RANDOM, *expected.BIDS):
-        return 100 * match.verdict.outcome.returns[seat] / value
+        return 100 * match.verdict.outcome.returns[seat] / (HIGHEST if turn.state.second_price else value)
     if turn.state.second_price:
         return expected.second_price_share(value, turn.decision.action, opponent)
     earns = expected.utility(value, turn.decision.action, opponent, compat=compat)

@@ -3,8 +3,8 @@
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the open columns: 0 nobody, 1 both,
 2 the first seat, 3 the second; ``twin``: with ``TURNED`` the board is shown turned by a quarter, so that discs slide
-along rows. Profile ``compat`` has no opening, shows neither row numbers nor moves, needs the mark
-in a reply and reads its first move.
+along rows, and with ``MISERE`` a line loses. Profile ``compat`` has no opening, shows neither row numbers nor moves,
+needs the mark in a reply and reads its first move.
 """
 
 import re
@@ -29,7 +29,7 @@ OPTIONS = {"opening_plies": (2, 20), "hints": hints.RANGE}
 """Default and largest value."""
 _ALL: tuple[Column, ...] = (1, 2, 3, 4, 5, 6, 7)
 _NAMES = tuple(map(str, _ALL))
-TURNED = 1
+TURNED, MISERE = 1, 2
 _ROW = re.compile(r"(?:row\s*)?#?([0-9]{1,4})", re.IGNORECASE)
 _WHOLE = re.compile(r"(?:(?:column|col\.?)\s*)?#?([0-9]{1,4})", re.IGNORECASE)
 _COMPAT = re.compile(r"[XO]\s*:\s*([1-7])")
@@ -100,13 +100,15 @@ class ConnectFour(LineGame):
         start = f"You are {MARKS[seat]}. The board now:\n\n"
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
-        board = _turned(state) if state.twin == TURNED else _board(state)
+        board = _board(state) if state.compat else _numbered(_board(state))
+        if state.twin == TURNED:
+            board = _turned(state)
         if state.compat:
             return Prompt(_RULES + _COMPAT_FULL, start + board + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
         moves = [self.encode(move) for move in state.played]
         return Prompt(
             system=_RULES + _FULL + _ROWS,
-            observation=f"{start}{board if state.twin == TURNED else _numbered(board)}\n\n{past(moves, state.given)}{hint}",
+            observation=f"{start}{board}\n\n{past(moves, state.given)}{hint}",
             action=_REPLY,
             again=asked_again(_REPLY, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
@@ -144,7 +146,7 @@ class ConnectFour(LineGame):
     def outcome(self, state: State) -> Outcome:
         for seat in (0, 1):
             if line(state.of(seat)):
-                return won("line", seat)
+                return won("line", 1 - seat if state.twin == MISERE else seat)
         return DRAW
 
     def show(self, state: State) -> str:
@@ -191,7 +193,9 @@ def _numbered(board: str) -> str:
 def _turned(state: State) -> str:
     """Return the board with its columns as rows, from the first to the last, and its bottom as a wall on the right."""
     rows = ["|".join(_drawn(state, cell(column, row), 0) for row in range(ROWS, 0, -1)) for column in _ALL]
-    return "\n".join(["    f   e   d   c   b   a", *(f"{name} |{row}#" for name, row in zip(_NAMES, rows, strict=True))])
+    return "\n".join(
+        ["    f   e   d   c   b   a", *(f"{name} |{row}#" for name, row in zip(_NAMES, rows, strict=True))]
+    )
 
 
 def _drawn(state: State, bit: int, bracketed: int) -> str:

@@ -4,8 +4,8 @@ After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: `
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the free cells: 0 nobody, 1
 both, 2 the first seat, 3 the second; ``example``, whether the rules show a short game; ``twin``: with ``MISERE`` a line
 loses, with ``NUMBERS`` cells are called by the numbers of a magic square, whose lines have the sum 15, and no board is
-shown. Profile ``compat`` has no
-opening, lists cells in column order, shows no moves and reads the first coordinates of a reply.
+shown. Profile ``compat`` has no opening, lists cells in column order, shows no moves and reads the first coordinates
+of a reply.
 """
 
 import re
