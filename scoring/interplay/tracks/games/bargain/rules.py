@@ -6,9 +6,9 @@ holds, and accepting before there is a proposal, are illegal. Returns are the va
 value is all that a match is worth; points are the paper's win, draw or loss by the difference.
 
 Of a reply, only its message is shown to the other player, as ``shared.speech`` makes it safe; see ``replies``.
-Options: ``prior``, whether the rules say how values are drawn (default 0); ``twin``, whether the pool is of jobs: a player
-names those it would do, and "keeps" the others. Profile ``compat`` reads replies as the released code does (one digit
-an item, number words, "deal" anywhere accepts, a message of one line) and may substitute an acceptance.
+Options: ``prior``, whether the rules say how values are drawn (default 0); ``twin``, whether the pool is of jobs, of
+which players name those they would do and "keep" the others. Profile ``compat`` reads replies as the released code
+does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute an acceptance.
 """
 
 import re
