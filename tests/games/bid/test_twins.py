@@ -119,7 +119,10 @@ def test_the_prompt_says_who_pays_what() -> None:
     matches.play(item, lambda ask: texts.append(ask.messages[0].content) or "Action: $1.00")
     for text in texts:
         assert "the winner pays the amount of the lower bid" in text
-        assert "minus the other player's bid, which is a loss if that bid is higher" in text
+        assert (
+            "minus the other player's bid, which is a loss if that bid is higher than what the item is worth to you"
+            in text
+        )
         for usual in (
             "minus your bid",
             "must be below",
