@@ -56,7 +56,7 @@ def test_bots_play_a_renamed_twin_move_by_move_as_the_usual_game(game: str, numb
 @pytest.mark.parametrize(("game", "number"), TWINS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_listed_reply_of_a_twin_is_read_as_its_action(game: str, number: int, seed: str) -> None:
-    item = twin_of(matches.item(game, seed=seed, **catalogue.load(game).short), number)
+    item = twin_of(matches.item(game, None, seed, "strict", **dict(catalogue.load(game).short)), number)
     random, lens = matches.randomly(seed), twins.lens_of(item.setup)
 
     def checked(ask: Ask) -> str:

@@ -12,14 +12,12 @@ from interplay.tracks.games.bargain.analysis import ANALYSIS
 from interplay.tracks.games.bargain.instances import rest, splits, value_of
 from interplay.tracks.games.bargain.rules import DEAL, GAME, Action, State
 from interplay.tracks.games.records import Item
-from interplay.tracks.games.track import TRACK
 from tests.games import matches
+from tests.games.test_twins import twin_of
 
 
 def jobs(seed: str = "a", **options: int) -> Item:
-    item = TRACK.altered(matches.item("bargain", seed=seed, **options), {"twin": 1})
-    assert item is not None
-    return item
+    return twin_of(matches.item("bargain", None, seed, "strict", **options), 1)
 
 
 ITEM = jobs()

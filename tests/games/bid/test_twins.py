@@ -2,17 +2,17 @@
 
 from fractions import Fraction
 
-import msgspec
 import pytest
 
+from interplay.core.driver import Ask
 from interplay.tracks.games.bid.analysis import ANALYSIS
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.bid.expected import second_price_share, second_price_utility
 from interplay.tracks.games.bid.picture import PICTURE
 from interplay.tracks.games.bid.rules import GAME, State
 from interplay.tracks.games.bid.values import VALUES
-from interplay.tracks.games.track import TRACK
 from tests.games import matches
+from tests.games.test_twins import twin_of
 
 VALUATIONS = range(1, HIGHEST + 1)
 POLICIES = {"equilibrium": lambda value: value, "greedy": lambda value: 76 * value // 100}
@@ -88,8 +88,7 @@ def test_shares_have_the_mean_of_what_is_earned() -> None:
 
 
 def test_values_and_analysis_of_a_match_are_those_of_the_second_price() -> None:
-    item = TRACK.altered(matches.item("bid", ("system", "bot:greedy@1"), seed="a"), {"twin": 1})
-    assert item is not None
+    item = twin_of(matches.item("bid", ("system", "bot:greedy@1"), seed="a"), 1)
     assert item.scale is None
     value = GAME.start(item.setup).values[0]
     match = matches.verified(item, matches.play(item, lambda _: f"Action: ${(value + 100) / 100:.2f}"), (0,))
@@ -101,22 +100,25 @@ def test_values_and_analysis_of_a_match_are_those_of_the_second_price() -> None:
     assert measures.samples["deviation"] == ()
     assert measures.ratios["mean_deviation"] == (0, 0)
     regret = second_price_utility(value, value, "equilibrium") - second_price_utility(value, value + 100, "equilibrium")
-    assert measures.ratios["equilibrium_regret"] == (pytest.approx(regret), 1)
+    assert measures.ratios["equilibrium_regret"] == pytest.approx((regret, 1))
     assert GAME.worth(match) == second_price_share(value, value + 100, "greedy") < 1
 
 
 def test_an_unknown_opponent_leaves_the_earnings_in_tenths() -> None:
-    item = TRACK.altered(matches.item("bid", seed="a"), {"twin": 1})
-    assert item is not None
+    item = twin_of(matches.item("bid", seed="a"), 1)
     match = matches.verified(item, matches.play(item, lambda _: "Action: $5.00"), (0, 1))
     assert GAME.worth(match) == pytest.approx(sum(match.verdict.outcome.returns) / 20)
 
 
 def test_the_prompt_says_who_pays_what() -> None:
-    item = TRACK.altered(matches.item("bid", seed="a"), {"twin": 1})
-    assert item is not None
+    item = twin_of(matches.item("bid", seed="a"), 1)
     texts = list[str]()
-    matches.play(item, lambda ask: texts.append(ask.messages[0].content) or "Action: $1.00")
+
+    def recorded(ask: Ask) -> str:
+        texts.append(ask.messages[0].content)
+        return "Action: $1.00"
+
+    matches.play(item, recorded)
     for text in texts:
         assert "the winner pays the amount of the lower bid" in text
         assert (
@@ -130,4 +132,3 @@ def test_the_prompt_says_who_pays_what() -> None:
             "the amount of the winning bid",
         ):
             assert usual not in text
-    assert msgspec.json.encode(item.setup)

@@ -8,11 +8,10 @@ from interplay.tracks.games.bots import BOTS
 from interplay.tracks.games.codenames.board import IDENTITIES
 from interplay.tracks.games.codenames.rules import GAME
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.track import TRACK
 from tests.games import matches
+from tests.games.test_twins import twin_of
 
-ITEM = TRACK.altered(matches.item("codenames", seed="1"), {"twin": 1})
-assert ITEM is not None
+ITEM = twin_of(matches.item("codenames", seed="1"), 1)
 LENS = twins.lens_of(ITEM.setup)
 SWAPPED = ("red", "blue", "assassin", "neutral")
 

@@ -9,8 +9,8 @@ from interplay.tracks.games.connect_four.bots import GREEDY, SEARCH
 from interplay.tracks.games.connect_four.picture import PICTURE
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.connect_four.search import MisereSearch
-from interplay.tracks.games.track import TRACK
 from tests.games import matches
+from tests.games.test_twins import twin_of
 
 TURNED, MISERE = 1, 2
 Grid = tuple[str, ...]
@@ -64,8 +64,8 @@ def test_misere_outcomes_agree_with_brute_force(seed: int) -> None:
     found = MisereSearch(100_000).outcomes(state.of(state.seat), state.discs)
     expected = {
         at: -misere_value((*grid[: at - 1], grid[at - 1] + mark, *grid[at:]), other)
-        for at in GAME.legal(state, state.seat)
-        if isinstance(at, int)
+        for at, column in enumerate(grid, 1)
+        if len(column) < 6
     }
     assert {column_of(bit): value for bit, value in found.items()} == expected
     best = int(SEARCH.move(GAME, state, state.seat, Stream("tests", str(seed), "bot"))[3:])
@@ -88,8 +88,7 @@ def test_a_player_who_must_complete_a_line_has_lost() -> None:
 
 
 def test_the_board_on_its_side_shows_every_disc_in_its_row_counted_from_the_wall() -> None:
-    item = TRACK.altered(matches.item("connect_four", seed="b"), {"twin": TURNED})
-    assert item is not None
+    item = twin_of(matches.item("connect_four", seed="b"), TURNED)
     state = GAME.start(item.setup)
     for column in (4, 4, 4, 2, 7, 1, 1):
         state = GAME.apply(state, {state.seat: column})
@@ -102,8 +101,7 @@ def test_the_board_on_its_side_shows_every_disc_in_its_row_counted_from_the_wall
 
 
 def test_prompts_about_the_board_on_its_side_do_not_speak_of_falling() -> None:
-    item = TRACK.altered(matches.item("connect_four"), {"twin": TURNED})
-    assert item is not None
+    item = twin_of(matches.item("connect_four"), TURNED)
     lens, state = twins.lens_of(item.setup), GAME.start(item.setup)
     prompt = lens.prompt(GAME.prompt(state, 0))
     text = "\n".join((prompt.system.removeprefix(lens.opening), prompt.observation, prompt.action, prompt.again))

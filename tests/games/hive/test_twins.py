@@ -7,11 +7,10 @@ from interplay.tracks.games import twins
 from interplay.tracks.games.hive.position import TILES
 from interplay.tracks.games.hive.rules import GAME
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.track import TRACK
 from tests.games import matches
+from tests.games.test_twins import twin_of
 
-ITEM = TRACK.altered(matches.item("hive", seed="a", max_turns=12), {"twin": 1})
-assert ITEM is not None
+ITEM = twin_of(matches.item("hive", seed="a", max_turns=12), 1)
 LENS = twins.lens_of(ITEM.setup)
 NAMES = {"queen": "spider", "spider": "ant", "grasshopper": "queen", "ant": "grasshopper"}
 

@@ -11,8 +11,8 @@ from interplay.tracks.games import twins
 from interplay.tracks.games.tictactoe.bots import MINIMAX, move_values
 from interplay.tracks.games.tictactoe.picture import PICTURE
 from interplay.tracks.games.tictactoe.rules import CELLS, GAME, Cell, State
-from interplay.tracks.games.track import TRACK
 from tests.games import matches
+from tests.games.test_twins import twin_of
 
 MISERE, NUMBERS = 1, 2
 SQUARE = ((8, 1, 6), (3, 5, 7), (4, 9, 2))
@@ -92,9 +92,10 @@ def test_in_misere_the_player_with_a_line_loses() -> None:
 
 
 def test_the_game_with_numbers_has_the_states_and_values_of_tictactoe() -> None:
-    known, waiting = set[tuple[frozenset[int], frozenset[int]]](), [()]
+    known = set[tuple[frozenset[int], frozenset[int]]]()
+    waiting: list[tuple[Cell, ...]] = [()]
     while waiting:
-        moves: tuple[Cell, ...] = waiting.pop()
+        moves = waiting.pop()
         first, second = (frozenset(map(number, moves[seat::2])) for seat in (0, 1))
         if (first, second) in known:
             continue
@@ -111,8 +112,7 @@ def test_the_game_with_numbers_has_the_states_and_values_of_tictactoe() -> None:
 
 
 def test_prompts_with_numbers_do_not_speak_of_a_board() -> None:
-    item = TRACK.altered(matches.item("tictactoe"), {"twin": NUMBERS})
-    assert item is not None
+    item = twin_of(matches.item("tictactoe"), NUMBERS)
     lens, state = twins.lens_of(item.setup), state_of(((2, 2), (1, 1), (1, 2), (3, 2)), NUMBERS)
     prompt = lens.prompt(GAME.prompt(state, 0))
     text = "\n".join((prompt.system, prompt.observation, prompt.action, prompt.again))
@@ -125,8 +125,7 @@ def test_prompts_with_numbers_do_not_speak_of_a_board() -> None:
 
 @pytest.mark.parametrize("reply", ["6", "A: 6", "Action: 6", "I take number 6.", "5 + 1 + 9 = 15, so: 6"])
 def test_replies_with_numbers_are_read(reply: str) -> None:
-    item = TRACK.altered(matches.item("tictactoe"), {"twin": NUMBERS})
-    assert item is not None
+    item = twin_of(matches.item("tictactoe"), NUMBERS)
     state = state_of(((2, 2), (1, 1), (1, 2), (3, 2)), NUMBERS)
     assert GAME.parse(state, 0, twins.lens_of(item.setup).read(reply)) == (1, 3)
 

@@ -65,7 +65,7 @@ class State(Struct, frozen=True, gc=False):
     jobs: bool = False
 
     def named(self, keep: Triple) -> Triple:
-        """Return what the speaker names to keep *keep*, or keeps by naming it: of jobs, those it does not do."""
+        """Return what a player names in order to keep *keep*, and the reverse: of jobs, those that it would do."""
         return rest(self.instance.pool, keep) if self.jobs else keep
 
     @property
