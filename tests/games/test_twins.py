@@ -1,10 +1,12 @@
 """Twins of all games: the same matches in other words, and prompts, replies and lists that agree with each other."""
 
+from statistics import fmean
+
 import pytest
 
 from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue, twins
-from interplay.tracks.games.bots import player
+from interplay.tracks.games.bots import BOTS, bot_of, player
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item, Prediction
@@ -13,6 +15,7 @@ from tests.games import matches
 
 TWINS = [(game, number) for game in catalogue.names() for number in range(1, len(twins.twins_of(game)) + 1)]
 RENAMED = [(game, number) for game, number in TWINS if not twins.twins_of(game)[number - 1].new_rule]
+NEW_RULE = [each for each in TWINS if each not in RENAMED]
 SEEDS = ("a", "b")
 
 
@@ -53,7 +56,7 @@ def test_bots_play_a_renamed_twin_move_by_move_as_the_usual_game(game: str, numb
 @pytest.mark.parametrize(("game", "number"), TWINS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_listed_reply_of_a_twin_is_read_as_its_action(game: str, number: int, seed: str) -> None:
-    item = twin_of(matches.item(game, seed=seed), number)
+    item = twin_of(matches.item(game, None, seed, "strict", **dict(catalogue.load(game).short)), number)
     random, lens = matches.randomly(seed), twins.lens_of(item.setup)
 
     def checked(ask: Ask) -> str:
@@ -68,6 +71,25 @@ def test_every_listed_reply_of_a_twin_is_read_as_its_action(game: str, number: i
 
     prediction = matches.play(item, checked)
     assert Replay(item).verify(prediction).rounds == len(prediction.rounds)
+
+
+def mean_worth(game: str, number: int, system: str) -> float:
+    """Return what a system gets on average against the competent bot, on each side of ten setups."""
+    rules, bot = catalogue.load(game), bot_of(game, "competent")
+    worths = []
+    for seed in map(str, range(10)):
+        for _, seats in rules.sides(matches.item(game, seed=seed).setup):
+            players = tuple("system" if s in seats else f"bot:{bot.name}@{bot.version}" for s in range(rules.seats))
+            item = twin_of(matches.item(game, players, seed=seed), number)
+            worths.append(rules.worth(matches.verified(item, matches.play(item, BOTS[system]), seats)))
+    return fmean(worths)
+
+
+@pytest.mark.parametrize(("game", "number"), NEW_RULE)
+@pytest.mark.slow
+def test_uninformed_players_do_not_profit_from_a_new_rule(game: str, number: int) -> None:
+    competent, strong = (mean_worth(game, number, name) for name in ("competent", "strong"))
+    assert max(mean_worth(game, number, name) for name in ("first", "middle", "last", "random")) < competent < strong
 
 
 @pytest.mark.parametrize(("game", "number"), TWINS)

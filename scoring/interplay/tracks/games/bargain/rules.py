@@ -6,9 +6,9 @@ holds, and accepting before there is a proposal, are illegal. Returns are the va
 value is all that a match is worth; points are the paper's win, draw or loss by the difference.
 
 Of a reply, only its message is shown to the other player, as ``shared.speech`` makes it safe; see ``replies``.
-Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
-released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
-an acceptance.
+Options: ``prior``, whether the rules say how values are drawn (default 0); ``twin``, whether the pool is of jobs, of
+which players name those they would do and "keep" the others. Profile ``compat`` reads replies as the released code
+does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute an acceptance.
 """
 
 import re
@@ -62,6 +62,11 @@ class State(Struct, frozen=True, gc=False):
     actions: tuple[Action, ...]
     prior: bool
     compat: bool
+    jobs: bool = False
+
+    def named(self, keep: Triple) -> Triple:
+        """Return what a player names in order to keep *keep*, and the reverse: of jobs, those that it would do."""
+        return rest(self.instance.pool, keep) if self.jobs else keep
 
     @property
     def agreed(self) -> bool:
@@ -104,7 +109,8 @@ class Bargain(TwoSeats, Unexplained):
         instance = Instance(pool, (first, second))
         if not possible(instance):
             raise ValueError(f"found pool {pool} with values {first} and {second}, which is none of the instances")
-        return State(instance, (), bool(setup.option("prior")), setup.profile == "compat")
+        prior, jobs = bool(setup.option("prior")), bool(setup.option("twin"))
+        return State(instance, (), prior, setup.profile == "compat", jobs)
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return () if state.agreed or len(state.actions) == TURNS else _TURN[len(state.actions) % 2]
@@ -134,13 +140,13 @@ class Bargain(TwoSeats, Unexplained):
             if not 0 <= count <= most:
                 amount = "over 99" if count > 99 else count
                 raise IllegalMove(f"found {amount} for {item}s, expected 0 to {most}, which is all the pool holds")
-        return action
+        return Action(state.named(action.keep), action.message)
 
     def write(self, state: State, seat: int, action: Action) -> str:
         if action.keep is None:
             return f"{NAMES[seat]}: Deal."
         before = f"Message: {action.message}\n" if action.message else ""
-        return f"{before}{NAMES[seat]}: {' '.join(map(counted, action.keep, _THINGS))}"
+        return f"{before}{NAMES[seat]}: {' '.join(map(counted, state.named(action.keep), _THINGS))}"
 
     def plain(self, action: Action) -> Action:
         return Action(action.keep)
@@ -162,7 +168,7 @@ class Bargain(TwoSeats, Unexplained):
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
         spoken = actions[len(state.actions) % 2]
-        return State(state.instance, (*state.actions, spoken), state.prior, state.compat)
+        return State(state.instance, (*state.actions, spoken), state.prior, state.compat, state.jobs)
 
     def outcome(self, state: State) -> Outcome:
         """Return the values that both got, 0 and 0 without a deal."""
@@ -231,10 +237,11 @@ def _observation(state: State, seat: int) -> str:
     latest, other = state.latest, NAMES[1 - seat]
     if latest is None or latest.keep is None:
         return start + "The game begins, and the first proposal is yours."
-    mine = rest(pool, latest.keep)
+    theirs = state.named(latest.keep)
+    mine = rest(pool, theirs)
     speech = f'{other} says: "{latest.message}"' if latest.message else f"{other} sends no message."
     gain = value_of(values, mine)
-    offer = f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {gain} to you."
+    offer = f"{other} would keep {_listed(theirs)}. You would get {_listed(mine)}, worth {gain} to you."
     return f"{start}{speech}\n{offer}"
 
 

@@ -32,7 +32,7 @@ def chances(opponent: str, *, compat: bool) -> tuple[float, ...]:
     ``compat`` lets the random bot bid its valuation, too.
     """
     likelihoods = _random_bids(int(compat)) if opponent == RANDOM else _bids(BIDS[opponent])
-    return tuple(math.fsum((*likelihoods[:bid], likelihoods[bid] / 2)) for bid in range(HIGHEST + 1))
+    return _below(likelihoods)
 
 
 def utility(value: int, bid: int, opponent: str, *, compat: bool) -> float:
@@ -44,6 +44,33 @@ def utility(value: int, bid: int, opponent: str, *, compat: bool) -> float:
 def best_utility(value: int, opponent: str, *, compat: bool) -> float:
     """Return the most that a bidder can expect to earn, in cents; some bid always can win."""
     return max(utility(value, bid, opponent, compat=compat) for bid in range(value))
+
+
+def _below(parts: list[float]) -> tuple[float, ...]:
+    """Return for each bid the sum of the *parts* of lower bids, and half of its own."""
+    return tuple(math.fsum((*parts[:bid], parts[bid] / 2)) for bid in range(HIGHEST + 1))
+
+
+@cache
+def _second_prices(opponent: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the chance to win a second-price auction with each bid, and the price expected from it."""
+    policies = {**BIDS, "equilibrium": lambda value: value}
+    likelihoods = [1 / (HIGHEST + 1)] * (HIGHEST + 1) if opponent == RANDOM else _bids(policies[opponent])
+    prices = [bid * likelihood for bid, likelihood in enumerate(likelihoods)]
+    return _below(likelihoods), _below(prices)
+
+
+def second_price_utility(value: int, bid: int, opponent: str) -> float:
+    """Return what a bidder expects to earn in a second-price auction, in cents; it is most if *bid* is *value*."""
+    chances, prices = _second_prices(opponent)
+    return value * chances[bid] - prices[bid]
+
+
+def second_price_share(value: int, bid: int, opponent: str) -> float:
+    """Return 1 minus the regret of a bid, as a share of what the best bids earn on average over all valuations."""
+    mean = math.fsum(second_price_utility(other, other, opponent) for other in range(1, HIGHEST + 1)) / HIGHEST
+    regret = second_price_utility(value, value, opponent) - second_price_utility(value, bid, opponent)
+    return 1 - regret / mean
 
 
 def _bids(policy: Callable[[int], int]) -> list[float]:

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.bid.equilibrium import HIGHEST
-from interplay.tracks.games.bid.rules import GAME, State, dollars
+from interplay.tracks.games.bid.rules import GAME, State, dollars, price
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _LEFT, _TOP, _ROW = 480, 30, 14, 130
@@ -73,7 +73,8 @@ def _bid(state: State, seat: int, bid: int, observed: Observed | None) -> Iterab
     won = state.bids is not None and GAME.outcome(state).returns[seat] > 0
     yield svg.rect(_LEFT, y - 34, end - _LEFT, 26, svg.SEATS[seat])
     if won:
-        yield svg.rect(end, y - 34, _at(state.values[seat]) - end, 26, "good")
+        paid = _at(price(state))
+        yield svg.rect(paid, y - 34, _at(state.values[seat]) - paid, 26, "good")
     look = "mark-line" if observed is not None and observed.seat == seat else "ink-line"
     yield svg.line(end, y - 46, end, y, look, stroke_width=4)
     yield svg.label(_WIDTH - _LEFT, y - 72, f"bids {dollars(bid)}", size=16, text_anchor="end", most=24)
@@ -84,9 +85,11 @@ def _ending(state: State) -> str:
         return "The bids are sealed."
     outcome = GAME.outcome(state)
     for seat in (0, 1):
-        if outcome.returns[seat] > 0:
+        if outcome.returns[seat]:
             tie = " by the draw" if outcome.reason == "tie" else ""
-            return f"Seat {seat} wins{tie} and earns ${outcome.returns[seat]:.2f}; seat {1 - seat} earns nothing."
+            verb = "earns" if outcome.returns[seat] > 0 else "loses"
+            earned = f"{verb} ${abs(outcome.returns[seat]):.2f}"
+            return f"Seat {seat} wins{tie} and {earned}; seat {1 - seat} earns nothing."
     return "Nobody earns anything."
 
 

@@ -6,8 +6,9 @@ the game, flagged ``overbid``: it cannot win, and the other bidder wins with any
 read after all attempts becomes a bid of 0.
 
 Option: ``prior``, whether the prompt says how the other's valuation was drawn (without it no equilibrium is defined
-for the player). Profile ``compat`` leaves it out, allows a bid equal to the valuation, and reads a reply as the
-released code does: the first amount with a decimal point after the bidder's name, else the first dollar amount.
+for the player). With ``twin`` the winner pays what the other bid instead, any bid up to $10.00 can win, and a greater
+one counts as that. Profile ``compat`` leaves ``prior`` out, allows a bid equal to the valuation, and reads a reply as
+the released code does: the first amount with a decimal point after the bidder's name, else the first dollar amount.
 """
 
 import re
@@ -46,6 +47,11 @@ class State(Struct, frozen=True, gc=False):
     prior: bool
     compat: bool
     bids: tuple[int, int] | None = None
+    second_price: bool = False
+
+    def limit(self, seat: int) -> int:
+        """Return the highest bid that can win."""
+        return HIGHEST if self.second_price else self.values[seat] - (not self.compat)
 
 
 class Bid(TwoSeats, Unexplained):
@@ -83,7 +89,8 @@ class Bid(TwoSeats, Unexplained):
         if tie not in {(0,), (1,)}:
             raise ValueError(f"found {tie} as the winner of a tie, expected one seat, 0 or 1")
         compat = setup.profile == "compat"
-        return State((values[0], values[1]), tie[0], bool(setup.option("prior", not compat)), compat)
+        prior, second_price = bool(setup.option("prior", not compat)), bool(setup.option("twin"))
+        return State((values[0], values[1]), tie[0], prior, compat, second_price=second_price)
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return (0, 1) if state.bids is None else ()
@@ -102,11 +109,12 @@ class Bid(TwoSeats, Unexplained):
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return every amount below the valuation (``compat``: and the valuation), in cents."""
-        return range(state.values[seat] + state.compat)
+        return range(state.limit(seat) + 1)
 
     def parse(self, state: State, seat: int, text: str) -> int:
         """Read the amount that a reply claims, in cents; digits beyond cents are dropped."""
-        return _read(state, seat, text)[0]
+        cents = _read(state, seat, text)[0]
+        return min(cents, HIGHEST) if state.second_price else cents
 
     def write(self, state: State, seat: int, action: int) -> str:
         return f"{NAMES[seat]}: {dollars(action)}"
@@ -124,16 +132,17 @@ class Bid(TwoSeats, Unexplained):
         return replace(state, bids=(actions[0], actions[1]))
 
     def outcome(self, state: State) -> Outcome:
-        """Return what each bidder earned in dollars; points are the tenth of that."""
+        """Return what each bidder earned in dollars; points are the tenth of that, and 0 for a loss."""
         reason, winner = _result(state)
-        bids = state.bids or (0, 0)
-        first, second = (state.values[seat] - bids[seat] if seat == winner else 0 for seat in (0, 1))
-        return Outcome(reason, (first / 100, second / 100), (first / HIGHEST, second / HIGHEST))
+        first, second = (state.values[seat] - price(state) if seat == winner else 0 for seat in (0, 1))
+        return Outcome(reason, (first / 100, second / 100), (max(first, 0) / HIGHEST, max(second, 0) / HIGHEST))
 
     def worth(self, match: Verified) -> float:
         """Return the expected earnings of the bids against the bot, as a share of those of the best bid.
 
-        Against a bidder with an unknown policy, return the actual earnings as a share of the valuation.
+        Against a bidder with an unknown policy, return the actual earnings as a share of the valuation. Earnings in a
+        second-price auction can be negative: there the shares are of the best bids' mean over all valuations, without
+        the luck of one's own, and of $10.00.
         """
         return sum(_share(match, seat) for seat in match.seats) / len(match.seats)
 
@@ -157,8 +166,15 @@ class Bid(TwoSeats, Unexplained):
         if winner is None:
             return "\n".join([*lines, "No bid can win."])
         how = " by the draw" if reason == "tie" else ""
-        gain = dollars(state.values[winner] - state.bids[winner])
-        return "\n".join([*lines, f"{NAMES[winner]} wins{how} and earns {gain}."])
+        gain = state.values[winner] - price(state)
+        verb = "earns" if gain >= 0 else "loses"
+        return "\n".join([*lines, f"{NAMES[winner]} wins{how} and {verb} {dollars(abs(gain))}."])
+
+
+def price(state: State) -> int:
+    """Return what the winner pays."""
+    bids = state.bids or (0, 0)
+    return min(bids) if state.second_price else bids[_result(state)[1] or 0]
 
 
 def _share(match: Verified, seat: int) -> float:
@@ -167,7 +183,9 @@ def _share(match: Verified, seat: int) -> float:
     compat: bool = turn.state.compat
     opponent = match.item.players[1 - seat].removeprefix("bot:").partition("@")[0]
     if opponent not in (expected.RANDOM, *expected.BIDS):
-        return 100 * match.verdict.outcome.returns[seat] / value
+        return 100 * match.verdict.outcome.returns[seat] / (HIGHEST if turn.state.second_price else value)
+    if turn.state.second_price:
+        return expected.second_price_share(value, turn.decision.action, opponent)
     earns = expected.utility(value, turn.decision.action, opponent, compat=compat)
     return earns / expected.best_utility(value, opponent, compat=compat)
 
@@ -211,7 +229,7 @@ _FORMS = tuple(Form(_whole, mark, ("bid", "amount")) for mark in SEAT_NAMES)
 def _result(state: State) -> tuple[str, int | None]:
     """Return why the auction ended as it did, and the winner; valid bids come before overbids of any height."""
     bids = state.bids or (0, 0)
-    valid = [seat for seat in (0, 1) if bids[seat] < state.values[seat] + state.compat]
+    valid = [seat for seat in (0, 1) if bids[seat] <= state.limit(seat)]
     if len(valid) == 2 and bids[0] == bids[1]:
         return "tie", state.tie
     if not valid:
@@ -230,7 +248,7 @@ def _line(state: State, seat: int) -> str:
         at = min(bid // 25, 39)
         scale[:at] = ["="] * at
         scale[at] = "b"
-        note = dollars(bid) + ("" if bid < value + state.compat else ", which cannot win")
+        note = dollars(bid) + ("" if bid <= state.limit(seat) else ", which cannot win")
     return f"{NAMES[seat]}  values it at {dollars(value):>6}  [{''.join(scale)}]  bid {note}"
 
 

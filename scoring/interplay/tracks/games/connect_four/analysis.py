@@ -15,7 +15,7 @@ readings are reported:
 from collections.abc import Callable, Mapping, Sequence
 
 from interplay.tracks.games.connect_four.bitboard import DIRECTIONS, LINES, completing, landing, landings
-from interplay.tracks.games.connect_four.rules import GAME, State
+from interplay.tracks.games.connect_four.rules import GAME, MISERE, State
 from interplay.tracks.games.shared import endings
 from interplay.tracks.games.shared.measures import Ratios, share, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
@@ -83,6 +83,8 @@ def _measure(match: Verified) -> Measures:
     spatial = endings.measure(match)
     seats, decisions = match.seats, match.decisions
     start: State = GAME.start(match.item.setup)
+    if start.twin == MISERE:
+        return spatial
     boards = [start, *(state_after(GAME, d) for d in decisions)]
     ratios = {
         **spatial.ratios,

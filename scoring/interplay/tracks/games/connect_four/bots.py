@@ -5,12 +5,15 @@ from functools import lru_cache
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.connect_four.bitboard import CELLS, COLUMNS, bits, column_of, completing, landings
-from interplay.tracks.games.connect_four.rules import State
-from interplay.tracks.games.connect_four.search import SURE, OutOfBudgetError, Search
+from interplay.tracks.games.connect_four.rules import MISERE, State
+from interplay.tracks.games.connect_four.search import SURE, MisereSearch, OutOfBudgetError, Search
 
 
 def _greedy(state: State, seat: int, stream: Stream) -> int:
     reachable = bits(landings(state.discs))
+    if state.twin == MISERE:
+        safe = [bit for bit in reachable if not completing(state.of(seat), state.discs) & bit]
+        return column_of(stream.choice(safe or reachable))
     for side in (state.of(seat), state.of(1 - seat)):
         if choices := [bit for bit in reachable if completing(side, state.discs) & bit]:
             break
@@ -37,7 +40,7 @@ SEARCH_BUDGET = 1_200
 
 
 def _search(state: State, seat: int, stream: Stream) -> int:
-    return column_of(stream.choice(best_cells(state.of(seat), state.discs, SEARCH_BUDGET)))
+    return column_of(stream.choice(best_cells(state.of(seat), state.discs, SEARCH_BUDGET, misere=state.twin == MISERE)))
 
 
 SEARCH = Bot("search", 1, 2, choosing(_search))
@@ -50,9 +53,9 @@ A move takes 4 ms on average and 12 ms at most (one core).
 
 
 @lru_cache(maxsize=8_192)
-def best_cells(mine: int, discs: int, budget: int) -> tuple[int, ...]:
+def best_cells(mine: int, discs: int, budget: int, *, misere: bool = False) -> tuple[int, ...]:
     """Return the landing cells of equal and greatest value, from left to right. Matches share their openings."""
-    search = Search(budget)
+    search = (MisereSearch if misere else Search)(budget)
     order = sorted(bits(landings(discs)), key=_from_centre)
     values = dict.fromkeys(order, 0)
     for depth in range(1, CELLS - discs.bit_count() + 1):

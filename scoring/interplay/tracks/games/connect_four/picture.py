@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, DIRECTIONS, ROWS, STEP, bits, line
-from interplay.tracks.games.connect_four.rules import GAME, State
+from interplay.tracks.games.connect_four.rules import GAME, MISERE, State
 from interplay.tracks.games.shared.boards import MARKS
 from interplay.tracks.games.verdicts import Observed
 
@@ -48,7 +48,8 @@ class ConnectFourPicture:
         winners = [seat for seat in (0, 1) if line(state.of(seat))]
         played = f"Columns played: {' '.join(map(str, state.played)) or 'none'}."
         if winners:
-            return f"Seat {winners[0]} ({MARKS[winners[0]]}) has won with four in a line. {played}"
+            ended = "lost" if state.twin == MISERE else "won"
+            return f"Seat {winners[0]} ({MARKS[winners[0]]}) has {ended} with four in a line. {played}"
         if not GAME.to_move(state):
             return f"The grid is full: a draw. {played}"
         return f"Seat {state.seat} ({MARKS[state.seat]}) is to move. {played}"

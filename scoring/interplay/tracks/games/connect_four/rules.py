@@ -2,8 +2,9 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the open columns: 0 nobody, 1 both,
-2 the first seat, 3 the second. Profile ``compat`` has no opening, shows neither row numbers nor moves, needs the mark
-in a reply and reads its first move.
+2 the first seat, 3 the second; ``twin``: with ``TURNED`` the board is shown turned by a quarter, so that discs slide
+along rows, and with ``MISERE`` a line loses. Profile ``compat`` has no opening, shows neither row numbers nor moves,
+needs the mark in a reply and reads its first move.
 """
 
 import re
@@ -28,6 +29,8 @@ OPTIONS = {"opening_plies": (2, 20), "hints": hints.RANGE}
 """Default and largest value."""
 _ALL: tuple[Column, ...] = (1, 2, 3, 4, 5, 6, 7)
 _NAMES = tuple(map(str, _ALL))
+TURNED, MISERE = 1, 2
+_ROW = re.compile(r"(?:row\s*)?#?([0-9]{1,4})", re.IGNORECASE)
 _WHOLE = re.compile(r"(?:(?:column|col\.?)\s*)?#?([0-9]{1,4})", re.IGNORECASE)
 _COMPAT = re.compile(r"[XO]\s*:\s*([1-7])")
 
@@ -45,6 +48,7 @@ class State(Struct, frozen=True, gc=False):
     compat: bool
     played: tuple[Column, ...] = ()
     given: int = 0
+    twin: int = 0
 
     @property
     def discs(self) -> int:
@@ -76,7 +80,7 @@ class ConnectFour(LineGame):
         return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
 
     def start(self, setup: Setup) -> State:
-        state = State(0, 0, setup.option("hints", 1), setup.profile == "compat")
+        state = State(0, 0, setup.option("hints", 1), setup.profile == "compat", twin=setup.option("twin"))
         opening = setup.drawn("opening")
         for index in opening:
             if index + 1 not in self.legal(state, state.seat):
@@ -96,12 +100,15 @@ class ConnectFour(LineGame):
         start = f"You are {MARKS[seat]}. The board now:\n\n"
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
+        board = _board(state) if state.compat else _numbered(_board(state))
+        if state.twin == TURNED:
+            board = _turned(state)
         if state.compat:
-            return Prompt(_RULES + _COMPAT_FULL, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
+            return Prompt(_RULES + _COMPAT_FULL, start + board + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
         moves = [self.encode(move) for move in state.played]
         return Prompt(
             system=_RULES + _FULL + _ROWS,
-            observation=f"{start}{_numbered(_board(state))}\n\n{past(moves, state.given)}{hint}",
+            observation=f"{start}{board}\n\n{past(moves, state.given)}{hint}",
             action=_REPLY,
             again=asked_again(_REPLY, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
@@ -134,12 +141,12 @@ class ConnectFour(LineGame):
         seat = state.seat
         disc = landing(state.discs, actions[seat])
         first, second = (state.first, state.second | disc) if seat else (state.first | disc, state.second)
-        return State(first, second, state.hints, state.compat, (*state.played, actions[seat]), state.given)
+        return State(first, second, state.hints, state.compat, (*state.played, actions[seat]), state.given, state.twin)
 
     def outcome(self, state: State) -> Outcome:
         for seat in (0, 1):
             if line(state.of(seat)):
-                return won("line", seat)
+                return won("line", 1 - seat if state.twin == MISERE else seat)
         return DRAW
 
     def show(self, state: State) -> str:
@@ -163,10 +170,11 @@ def named_column(state: State, text: str) -> Column:
 
 def _form(state: State) -> Form[Column]:
     def whole(text: str) -> Column | None:
-        match = _WHOLE.fullmatch(text)
+        match = (_ROW if state.twin == TURNED else _WHOLE).fullmatch(text)
         return int(match[1]) if match else None
 
-    return Form(whole, MARKS[state.seat], ("column", "col"), plain=frozenset(MARKS[state.seat].lower()))
+    nouns = ("row",) if state.twin == TURNED else ("column", "col")
+    return Form(whole, MARKS[state.seat], nouns, plain=frozenset(MARKS[state.seat].lower()))
 
 
 def _board(state: State, bracketed: int = 0) -> str:
@@ -180,6 +188,14 @@ def _board(state: State, bracketed: int = 0) -> str:
 def _numbered(board: str) -> str:
     head, *rows = board.splitlines()
     return "\n".join([f"  {head}", *(f"{ROWS - at} {row}" for at, row in enumerate(rows))])
+
+
+def _turned(state: State) -> str:
+    """Return the board with its columns as rows, from the first to the last, and its bottom as a wall on the right."""
+    rows = ["|".join(_drawn(state, cell(column, row), 0) for row in range(ROWS, 0, -1)) for column in _ALL]
+    return "\n".join(
+        ["    f   e   d   c   b   a", *(f"{name} |{row}#" for name, row in zip(_NAMES, rows, strict=True))]
+    )
 
 
 def _drawn(state: State, bit: int, bracketed: int) -> str:

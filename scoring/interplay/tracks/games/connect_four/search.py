@@ -127,6 +127,26 @@ class Search:
         return best
 
 
+class MisereSearch(Search):
+    """The same where a line of four loses: a safe disc completes none, and a player without one loses."""
+
+    def _after(self, mine: int, discs: int, bit: int, depth: int, alpha: int, beta: int = _FAR) -> int:
+        if completing(mine, discs) & bit:
+            return -winning(discs.bit_count())
+        return -self._negamax(mine ^ discs, discs | bit, 0, 0, depth - 1, -beta, -alpha)
+
+    def _negamax(self, mine: int, discs: int, wins: int, threats: int, depth: int, alpha: int, beta: int) -> int:
+        self.budget -= 1
+        if self.budget < 0:
+            raise OutOfBudgetError
+        lines, moves = completing(mine, discs), landings(discs)
+        if not moves & ~lines:
+            return -winning(discs.bit_count()) if moves else 0
+        if depth <= 0:
+            return 2 * (completing(mine ^ discs, discs).bit_count() - lines.bit_count())
+        return self._deeper(mine, discs, wins, threats, depth, alpha, beta, moves & ~lines)
+
+
 @lru_cache(maxsize=1 << 14)
 def _ordered(mine: int, discs: int, moves: int, wins: int) -> list[tuple[int, int, int, int]]:
     """Return each move with the cells that then complete a line, behind what orders them.

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from interplay.tracks.games.connect_four.bitboard import CELLS, column_of
-from interplay.tracks.games.connect_four.rules import GAME, State
-from interplay.tracks.games.connect_four.search import OutOfBudgetError, Search
+from interplay.tracks.games.connect_four.rules import GAME, MISERE, State
+from interplay.tracks.games.connect_four.search import MisereSearch, OutOfBudgetError, Search
 from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
 
@@ -16,12 +16,13 @@ PLIES = 6
 
 def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
     """Return the values of all open columns; before the earliest state that could be solved, of wins and losses."""
-    search, depth = Search(BUDGET), CELLS
+    kind = MisereSearch if any(turn.state.twin == MISERE for turn in decisions) else Search
+    search, depth = kind(BUDGET), CELLS
     values: list[MoveValues | None] = []
     for turn in reversed(decisions):
         outcomes = _outcomes(search, turn.state, depth)
         if outcomes is None and depth == CELLS:
-            search, depth = Search(BUDGET), PLIES
+            search, depth = kind(BUDGET), PLIES
             outcomes = _outcomes(search, turn.state, depth)
         values.append(_valued(outcomes or {}, is_solved=depth == CELLS))
     return values[::-1]

@@ -4,7 +4,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.shared.boards import MARKS
-from interplay.tracks.games.tictactoe.rules import GAME, Cell, State, complete, winner
+from interplay.tracks.games.tictactoe.rules import GAME, MISERE, Cell, State, complete, winner
 from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 96, 36, 64
@@ -58,9 +58,9 @@ class TicTacToePicture:
 
 
 def _standing(state: State) -> str:
-    winning_seat = winner(state.moves)
-    if winning_seat is not None:
-        return f"Seat {winning_seat} ({MARKS[winning_seat]}) has won with a line."
+    seat = winner(state.moves)
+    if seat is not None:
+        return f"Seat {seat} ({MARKS[seat]}) has {'lost' if state.twin == MISERE else 'won'} with a line."
     if not GAME.to_move(state):
         return "The grid is full: a draw."
     return f"Seat {state.seat} ({MARKS[state.seat]}) is to move."

@@ -2,8 +2,10 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the free cells: 0 nobody, 1
-both, 2 the first seat, 3 the second; ``example``, whether the rules show a short game. Profile ``compat`` has no
-opening, lists cells in column order, shows no moves and reads the first coordinates of a reply.
+both, 2 the first seat, 3 the second; ``example``, whether the rules show a short game; ``twin``: with ``MISERE`` a line
+loses, with ``NUMBERS`` cells are called by the numbers of a magic square, whose lines have the sum 15, and no board is
+shown. Profile ``compat`` has no opening, lists cells in column order, shows no moves and reads the first coordinates
+of a reply.
 """
 
 import re
@@ -32,8 +34,11 @@ LINES: tuple[tuple[Cell, ...], ...] = (
 )
 OPTIONS = {"opening_plies": (2, 8), "hints": hints.RANGE, "example": (1, 1)}
 """Default and largest value."""
+MISERE, NUMBERS = 1, 2
 _NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
+_MAGIC = "816357492"
 _MOVE = re.compile(r"\(\s*([0-9])\s*,\s*([0-9])\s*\)")
+_NUMBER = re.compile(r"(?:number )?#?([1-9])", re.IGNORECASE)
 _WHOLE = re.compile(
     r"[({\[]?\s*(?:[\"']?row[\"']?:?\s*)?([0-9])\s*(?:,|,?\s*(?:and\s*)?[\"']?col(?:umn)?[\"']?:?)\s*([0-9])\s*[)}\]]?",
     re.I,
@@ -51,6 +56,7 @@ class State(Struct, frozen=True):
     example: bool
     compat: bool
     given: int = 0
+    twin: int = 0
 
     @property
     def seat(self) -> int:
@@ -80,7 +86,8 @@ class TicTacToe(LineGame):
             raise ValueError(f"the opening {opening} is not a series of free cells")
         moves = tuple(CELLS[i] for i in opening)
         example = bool(setup.option("example", 1))
-        state = State(moves, setup.option("hints", 1), example, setup.profile == "compat", len(moves))
+        hinted, compat, twin = setup.option("hints", 1), setup.profile == "compat", setup.option("twin")
+        state = State(moves, hinted, example, compat, len(moves), twin)
         if not self.to_move(state):
             raise ValueError(f"the opening {opening} ends the game")
         return state
@@ -91,12 +98,14 @@ class TicTacToe(LineGame):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         observation = f"Your mark is {MARKS[seat]}. The board now:\n\n{self.show(state)}"
+        if state.twin == NUMBERS:
+            observation = _taken(state, seat)
         example = _EXAMPLE if state.example else ""
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
-        free = "\n\nFree cells: " + " ".join(map(self.encode, listed)) if listed else ""
+        free = "\n\nFree cells: " + " ".join(_names(state, listed)) if listed else ""
         if state.compat:
             return Prompt(_RULES + _COMPAT_TAKEN + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
-        moves = [self.encode(move) for move in state.moves]
+        moves = [_name(state, move) for move in state.moves]
         return Prompt(
             system=_RULES + _TAKEN + example,
             observation=f"{observation}\n\n{past(moves, state.given)}{free}",
@@ -115,11 +124,11 @@ class TicTacToe(LineGame):
         """Read the cell that a reply claims (``compat``: the first coordinates)."""
         cell = named_cell(state, text)
         if cell in state.moves:
-            raise IllegalMove(f"found {self.encode(cell)}, which is taken")
+            raise IllegalMove(f"found {_name(state, cell)}, which is taken")
         return cell
 
     def write(self, state: State, seat: int, action: Cell) -> str:
-        return f"{MARKS[seat]}: {self.encode(action)}"
+        return f"{MARKS[seat]}: {_name(state, action)}"
 
     def encode(self, action: Cell) -> str:
         return f"({action[0]},{action[1]})"
@@ -134,7 +143,7 @@ class TicTacToe(LineGame):
 
     def outcome(self, state: State) -> Outcome:
         seat = winner(state.moves)
-        return DRAW if seat is None else won("line", seat)
+        return DRAW if seat is None else won("line", 1 - seat if state.twin == MISERE else seat)
 
     def show(self, state: State) -> str:
         return _board(state.moves, [cell for _, line in complete(state.moves) for cell in line])
@@ -142,7 +151,7 @@ class TicTacToe(LineGame):
 
 def named_cell(state: State, text: str) -> Cell:
     """Return the cell that a reply names, free or taken; raise ``UnparsableMove`` when it names none."""
-    if state.compat:
+    if state.compat and state.twin != NUMBERS:
         first = _MOVE.search(text)
         cell = (int(first[1]), int(first[2])) if first else None
     else:
@@ -156,12 +165,28 @@ def named_cell(state: State, text: str) -> Cell:
 
 def _form(state: State) -> Form[Cell]:
     def whole(text: str) -> Cell | None:
-        match = _WHOLE.fullmatch(text)
+        match = (_NUMBER if state.twin == NUMBERS else _WHOLE).fullmatch(text)
+        if match and state.twin == NUMBERS:
+            return CELLS[_MAGIC.index(match[1])]
         return (int(match[1]), int(match[2])) if match else None
 
-    return Form(
-        whole, MARKS[state.seat], ("cell", "square"), plain=frozenset(MARKS[state.seat].lower()), written=GAME.encode
-    )
+    nouns = ("number",) if state.twin == NUMBERS else ("cell", "square")
+    mark = MARKS[state.seat]
+    return Form(whole, mark, nouns, plain=frozenset(mark.lower()), written=lambda cell: _name(state, cell))
+
+
+def _name(state: State, cell: Cell) -> str:
+    return _MAGIC[CELLS.index(cell)] if state.twin == NUMBERS else GAME.encode(cell)
+
+
+def _names(state: State, cells: Sequence[Cell]) -> list[str]:
+    names = [_name(state, cell) for cell in cells]
+    return sorted(names) if state.twin == NUMBERS else names
+
+
+def _taken(state: State, seat: int) -> str:
+    mine, others = (", ".join(_names(state, state.moves[side::2])) or "none" for side in (seat, 1 - seat))
+    return f"You are player {MARKS[seat]}. Your numbers: {mine}. Your opponent's numbers: {others}."
 
 
 def winner(moves: Sequence[Cell]) -> int | None:

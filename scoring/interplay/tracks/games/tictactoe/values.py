@@ -1,13 +1,14 @@
 """The values of moves in TicTacToe, by search of all continuations."""
 
 from interplay.tracks.games.tictactoe.bots import move_values
-from interplay.tracks.games.tictactoe.rules import GAME
+from interplay.tracks.games.tictactoe.rules import GAME, MISERE
 from interplay.tracks.games.values import MoveValues, Values, each
 from interplay.tracks.games.verdicts import Observed
 
 
 def _valued(turn: Observed) -> MoveValues:
-    return {GAME.encode(cell): float(value) for cell, value in move_values(turn.state.moves).items()}
+    values = move_values(turn.state.moves, misere=turn.state.twin == MISERE)
+    return {GAME.encode(cell): float(value) for cell, value in values.items()}
 
 
 VALUES = Values(
