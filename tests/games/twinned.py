@@ -8,7 +8,8 @@ from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue, twins
 from interplay.tracks.games.bots import player
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.records import Prediction
+from interplay.tracks.games.records import Claimed
+from interplay.tracks.games.shared.menu import MenuGame
 from interplay.tracks.games.track import TRACK
 from tests.games import matches
 
@@ -39,8 +40,8 @@ def randomly(seed: str) -> Callable[[Ask], str]:
     return reply
 
 
-def played(game: str, seed: str, reply: Callable[[Ask], str] = competent) -> tuple[list[Read], Prediction]:
-    """Return all that was read in a match of the first twin of *game*, and the match."""
+def played(game: str, seed: str, reply: Callable[[Ask], str] = competent) -> tuple[list[Read], Claimed]:
+    """Return all that was read in a match of the first twin of *game*, and how it ended."""
     item = TRACK.altered(matches.item(game, seed=seed), {"twin": 1})
     assert item is not None
     texts = list[Read]()
@@ -52,10 +53,13 @@ def played(game: str, seed: str, reply: Callable[[Ask], str] = competent) -> tup
         texts.append(Read(at.round, at.seat, prompt.system, prompt.observation, prompt.action, text))
         return text
 
-    return texts, matches.play(item, recorded)
+    claimed = matches.play(item, recorded).claimed
+    assert claimed is not None
+    return texts, claimed
 
 
 def explained(game: str, heading: str) -> str:
     """Return what the first twin of *game* says under a heading of its rules."""
-    lens = twins.Lens(twins.twins_of(game)[0])
-    return next(lens.shown(topic.text) for topic in catalogue.load(game).topics if topic.heading == heading)
+    rules, lens = catalogue.load(game), twins.Lens(twins.twins_of(game)[0])
+    assert isinstance(rules, MenuGame)
+    return next(lens.shown(topic.text) for topic in rules.topics if topic.heading == heading)

@@ -9,7 +9,7 @@ from tests.games.twinned import played
 
 @pytest.mark.parametrize("seed", "abcdef")
 def test_the_team_of_the_president_wins_if_president_and_bomber_end_in_one_room(seed: str) -> None:
-    texts, match = played("two_rooms_and_a_boom", seed)
+    texts, end = played("two_rooms_and_a_boom", seed)
     who, leaders = {}, set()
     for text in texts:
         label, team = re.findall(r"You are (P\d), on the (\w+) team", text.observation)[0]
@@ -30,4 +30,4 @@ def test_the_team_of_the_president_wins_if_president_and_bomber_end_in_one_room(
         next(at[label] for label, _, role in who.values() if role == name) for name in ("president", "bomber")
     )
     winner = "blue" if president == bomber else "red"
-    assert all(match.claimed.returns[seat] == (team == winner) for seat, (_, team, _) in who.items())
+    assert all(end.returns[seat] == (team == winner) for seat, (_, team, _) in who.items())

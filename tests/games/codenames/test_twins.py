@@ -10,13 +10,13 @@ from tests.games.twinned import played, randomly
 
 @pytest.mark.parametrize(("seed", "harmless"), [("a", 0), ("d", 2), ("f", 1)])
 def test_the_neutral_word_loses_the_game_and_assassins_do_not(seed: str, harmless: int) -> None:
-    texts, match = played("codenames", seed, randomly(seed))
+    texts, end = played("codenames", seed, randomly(seed))
     board = dict(re.findall(r"^ *(\d+) \w+: (\w+), ", texts[0].observation, re.MULTILINE))
     assert sorted(board.values()).count("neutral") == 1
     assert sorted(board.values()).count("assassin") == 3
     uncovered = [board[text.reply.removeprefix("guess_")] for text in texts if text.reply.startswith("guess_")]
     assert uncovered.count("assassin") == harmless
-    assert uncovered.count("neutral") == (match.claimed.returns[texts[-1].seat] == 0)
+    assert uncovered.count("neutral") == (end.returns[texts[-1].seat] == 0)
     assert "neutral" not in uncovered[:-1]
 
 

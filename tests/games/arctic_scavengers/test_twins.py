@@ -4,10 +4,16 @@ import re
 
 import pytest
 
+from interplay.tracks.games.arctic_scavengers.text import TOPICS
 from interplay.tracks.games.twins import Lens, twins_of
 from tests.games.twinned import explained, played
 
+TWIN = twins_of("arctic_scavengers")[0]
 Table = dict[str, tuple[str, int, int | None]]
+
+
+def topic(heading: str) -> str:
+    return next(each.text for each in TOPICS if each.heading == heading)
 
 
 def table() -> Table:
@@ -44,8 +50,17 @@ def test_hands_fight_and_count_as_the_printed_table_says(seed: str) -> None:
             assert worth(hand) == (int(value), int(people)), hand
 
 
+def test_the_cards_of_each_pair_have_exchanged_their_lines() -> None:
+    usual = dict(line.split(": ", 1) for line in topic("Cards").splitlines() if line)
+    twin = dict(line.split(": ", 1) for line in explained("arctic_scavengers", "Cards").splitlines() if line)
+    pairs = re.findall(r"(\w+) and (\w+)", TWIN.change.partition("pairs: ")[2].partition(". What")[0])
+    assert len(pairs) == 10
+    others = {name: name for name in usual} | dict(pairs) | {second: first for first, second in pairs}
+    assert twin == {others[name]: line for name, line in usual.items()}
+
+
 def test_names_with_blanks_are_the_same_cards() -> None:
-    lens = Lens(twins_of("arctic_scavengers")[0])
+    lens = Lens(TWIN)
     for twin, usual in (
         ("Action: hire:Field Crew", "Action: hire:Group leaders"),
         ("dig:hunter+group_leaders", "dig:brawler+field_crew"),

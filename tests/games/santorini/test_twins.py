@@ -31,7 +31,7 @@ def test_the_rules_go_down_from_level_4_to_level_1() -> None:
 
 @pytest.mark.parametrize("seed", "ab")
 def test_turns_follow_the_printed_rules(seed: str) -> None:
-    texts, match = played("santorini", seed)
+    texts, end = played("santorini", seed)
     assert heights(texts[0].observation) == [[4] * 5] * 5
     for before, after in pairwise(texts[4:]):
         start = {p: (int(r), int(c)) for p, r, c in re.findall(r"([ABXY]) \((\d), (\d)\)", before.observation)}
@@ -46,8 +46,8 @@ def test_turns_follow_the_printed_rules(seed: str) -> None:
         board[row][column] -= 1
         assert heights(after.observation) == board
     last = texts[-1]
-    if match.claimed.reason == "climbed":
+    if end.reason == "climbed":
         steps = {action: tuple(map(int, squares)) for action, *squares in MOVE.findall(last.action)}
         row, column, *_ = steps[last.reply]
         assert heights(last.observation)[row][column] == 1
-        assert match.claimed.returns[last.seat] == 1
+        assert end.returns[last.seat] == 1
