@@ -48,6 +48,7 @@ def test_good_is_renamed_only_where_it_is_a_side() -> None:
     for usual, twin in (
         ("I am a good wizard.", "I am an evil wizard."),
         ("A good question. Are you good?", "A good question. Are you evil?"),
+        ("Count me as good. Your guess is as good as mine.", "Count me as evil. Your guess is as good as mine."),
         ("Good. I am the Guard, the guards agree.", "Evil. I am the Traitor, the traitors agree."),
         (
             "You are playing Are You the Traitor. Are you the traitor?",

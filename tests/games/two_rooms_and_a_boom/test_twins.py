@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from interplay.tracks.games.twins import Lens, twins_of
 from tests.games.twinned import played
 
 
@@ -31,3 +32,13 @@ def test_the_team_of_the_president_wins_if_president_and_bomber_end_in_one_room(
     )
     winner = "blue" if president == bomber else "red"
     assert all(end.returns[seat] == (team == winner) for seat, (_, team, _) in who.items())
+
+
+def test_the_bomb_is_named_by_the_president() -> None:
+    lens = Lens(twins_of("two_rooms_and_a_boom")[0])
+    for usual, twin in (
+        ("REDS, the bomber has a bomb.", "BLUES, the president has a president card."),
+        ("The President's room is not bored", "The Bomber's room is not bored"),
+    ):
+        assert lens.shown(usual) == twin
+        assert lens.read(twin) == usual
