@@ -57,7 +57,7 @@ def lines_of(game: str, number: int) -> frozenset[str]:
     """Return all lines of five matches before they are renamed, without the title and what players say."""
     lines = set[str]()
     for seed in range(5):
-        item = twin_of(matches.item(game, seed=str(seed), **catalogue.load(game).short), number)
+        item = twin_of(matches.item(game, None, str(seed), "strict", **catalogue.load(game).short), number)
         random, lens = matches.randomly(seed), twins.lens_of(item.setup)
 
         def recorded(ask: Ask) -> str:
