@@ -20,10 +20,10 @@ from tests.games import matches
 
 TWINS = [(game, number) for game in catalogue.names() for number in range(1, len(twins.twins_of(game)) + 1)]
 RENAMED = [(game, number) for game, number in TWINS if not twins.twins_of(game)[number - 1].new_rule]
-WORDS = [each for each in TWINS if isinstance(catalogue.load(each[0]), MenuGame)]
-"""Twins of games whose names are names everywhere; those of other games are ordinary words in other places."""
 SEEDS = ("a", "b")
 SIZES = (1_000, 10_000, 100_000)
+WORDS = [each for each in TWINS if isinstance(catalogue.load(each[0]), MenuGame)]
+"""Twins of games whose names are names everywhere; those of other games are ordinary words in other places."""
 
 
 def twin_of(item: Item, number: int) -> Item:
@@ -96,6 +96,7 @@ def test_every_passage_that_reads_otherwise_in_a_twin_is_in_what_players_read(ga
 
 
 @pytest.mark.parametrize(("game", "number"), TWINS)
+@pytest.mark.slow
 def test_a_reply_of_repetitions_is_read_in_time_that_grows_with_its_length(game: str, number: int) -> None:
     twin = twins.twins_of(game)[number - 1]
     lens = twins.Lens(twin)
