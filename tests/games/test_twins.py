@@ -1,8 +1,13 @@
 """Twins of all games: the same matches in other words, and prompts, replies and lists that agree with each other."""
 
+import re
+from collections.abc import Iterator
+from functools import lru_cache
 from statistics import fmean
+from time import process_time
 
 import pytest
+from msgspec.structs import replace
 
 from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue, twins
@@ -10,6 +15,7 @@ from interplay.tracks.games.bots import BOTS, bot_of, player
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.shared.menu import MenuGame
 from interplay.tracks.games.track import TRACK
 from tests.games import matches
 
@@ -17,6 +23,9 @@ TWINS = [(game, number) for game in catalogue.names() for number in range(1, len
 RENAMED = [(game, number) for game, number in TWINS if not twins.twins_of(game)[number - 1].new_rule]
 NEW_RULE = [each for each in TWINS if each not in RENAMED]
 SEEDS = ("a", "b")
+SIZES = (1_000, 10_000, 100_000)
+WORDS = [each for each in TWINS if isinstance(catalogue.load(each[0]), MenuGame)]
+"""Twins of games whose names are names everywhere; those of other games are ordinary words in other places."""
 
 
 def twin_of(item: Item, number: int) -> Item:
@@ -33,6 +42,75 @@ def codes(item: Item, prediction: Prediction) -> list[tuple[int, str]]:
     """Return seat and encoded action of each decision of a match, as the referee replays it."""
     game, observed = catalogue.load(item.game), matches.verified(item, prediction, ()).decisions
     return [(each.seat, game.encode(each.decision.action)) for each in observed]
+
+
+def texts_of(at: Situation) -> Iterator[str]:
+    """Yield in the words of the usual game what the seat to move reads, and what it can have explained."""
+    prompt = at.game.prompt(at.state, at.seat)
+    yield from (prompt.system, prompt.observation, prompt.action, prompt.again)
+    assert isinstance(at.game, MenuGame)
+    ids = (*at.game.menu(at.state, at.seat), *at.game.spoken(at.state, at.seat))
+    headings = (f"H{n}" for n in range(1, len(at.game.headings(at.state)) + 1))
+    yield from (at.game.explain(at.state, at.seat, f"Explain({asked})") or "" for asked in (*headings, *ids))
+
+
+@lru_cache(maxsize=32)
+def lines_of(game: str, number: int) -> frozenset[str]:
+    """Return all lines of five matches before they are renamed, without the title and what players say."""
+    lines = set[str]()
+    for seed in range(5):
+        item = twin_of(matches.item(game, None, str(seed), "strict", **catalogue.load(game).short), number)
+        random, lens = matches.randomly(seed), twins.lens_of(item.setup)
+
+        def recorded(ask: Ask) -> str:
+            assert isinstance(ask.situation, Situation)
+            lines.update(line for text in texts_of(ask.situation) for line in text.splitlines())
+            return lens.shown(random(ask))  # noqa: B023 - those of this seed
+
+        matches.play(item, recorded)
+    title = f"You are playing {catalogue.load(game).title}."
+    return frozenset(re.sub('"[^"]*"', "", line).replace(title, "") for line in lines)
+
+
+def count(name: str, text: str) -> int:
+    return len(re.findall(rf"(?<![a-z]){re.escape(name.lower())}(?![a-z_])", text.lower()))
+
+
+@pytest.mark.parametrize(("game", "number"), WORDS)
+@pytest.mark.slow
+def test_no_name_of_the_usual_game_is_left_in_what_players_read(game: str, number: int) -> None:
+    twin = twins.twins_of(game)[number - 1]
+    lens = twins.Lens(replace(twin, texts={}))
+    names = {old: new for each in twin.renames for old, new in each.names.items() if min(len(old), len(new)) > 2}
+    for line in lines_of(game, number):
+        shown = lens.shown(line)
+        if not any(passage in shown for passage in twin.texts):
+            assert {old: count(new, shown) for old, new in names.items()} == {old: count(old, line) for old in names}
+
+
+@pytest.mark.parametrize(("game", "number"), WORDS)
+@pytest.mark.slow
+def test_every_passage_that_reads_otherwise_in_a_twin_is_in_what_players_read(game: str, number: int) -> None:
+    twin = twins.twins_of(game)[number - 1]
+    lens = twins.Lens(replace(twin, texts={}))
+    text = "\n".join(map(lens.shown, lines_of(game, number)))
+    assert [old for old in twin.texts if old not in text] == []
+
+
+@pytest.mark.parametrize(("game", "number"), TWINS)
+@pytest.mark.slow
+def test_a_reply_of_repetitions_is_read_in_time_that_grows_with_its_length(game: str, number: int) -> None:
+    twin = twins.twins_of(game)[number - 1]
+    lens = twins.Lens(twin)
+    names = [name for rename in twin.renames for name in list(rename.names)[:3]]
+    for part in (*names, *(f"{name} " for name in names), *"aA1_ \n", "  ", "(1, ", "is a "):
+        times = []
+        for size in SIZES:
+            text = part * (size // len(part))
+            start = process_time()
+            lens.read(text)
+            times.append(process_time() - start)
+        assert times[2] < 40 * max(times[1], 0.001), (part, times)
 
 
 @pytest.mark.parametrize(("game", "number"), TWINS)
