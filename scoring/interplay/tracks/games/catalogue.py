@@ -4,9 +4,10 @@ from typing import Any
 
 from interplay.core import extensions
 from interplay.core.discovery import Catalogue
+from interplay.core.driver import Board
 from interplay.core.errors import UnknownName
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.pictures import Picture
+from interplay.tracks.games.pictures import Picture, Readable, document
 from interplay.tracks.games.random_bot import RANDOM
 from interplay.tracks.games.values import Values
 from interplay.tracks.games.verdicts import Analysis
@@ -35,6 +36,14 @@ def analysis_of(game: str) -> Analysis | None:
 def values_of(game: str) -> Values | None:
     """Return what values the moves of *game*, or ``None`` where none are known exactly."""
     return VALUES.load(game) if game in VALUES.names() else None
+
+
+def board_of(game: str, state: Any) -> Board | None:
+    """Return the board of *state* as text and picture, ``None`` in a game without a picture that holds the same."""
+    picture = PICTURES.load(game) if game in PICTURES.names() else None
+    if not isinstance(picture, Readable):
+        return None
+    return Board(picture.text(state), document(picture, state), picture.key)
 
 
 def bot(game: str, player: str) -> Bot:

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, DIRECTIONS, ROWS, STEP, bits, line
-from interplay.tracks.games.connect_four.rules import GAME, State
+from interplay.tracks.games.connect_four.rules import GAME, State, board
 from interplay.tracks.games.shared.boards import MARKS
 from interplay.tracks.games.verdicts import Observed
 
@@ -22,13 +22,17 @@ class ConnectFourPicture:
         svg.CHANGED,
         "discs before the first move: a random opening that neither player chose",
     )
+    key = "Columns are numbered at its top and rows at its left. Discs of X are plain, those of O have a white middle."
+
+    def text(self, state: State) -> str:
+        return board(state)
 
     def ground(self, state: State) -> Element:
         cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
         names = [svg.label(_middle(column, 0)[0], _TOP - 12, column + 1, "quiet") for column in range(COLUMNS)]
         names += [svg.label(_LEFT - 18, _middle(0, row)[1], row + 1, "quiet") for row in range(ROWS)]
-        board = svg.rect(_LEFT - 4, _TOP - 4 + 4, COLUMNS * _CELL + 8, ROWS * _CELL + 6, "wood", rx=10)
-        return svg.group(board, svg.dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
+        grid = svg.rect(_LEFT - 4, _TOP, COLUMNS * _CELL + 8, ROWS * _CELL + 6, "wood", rx=10)
+        return svg.group(grid, svg.dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
 
     def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)

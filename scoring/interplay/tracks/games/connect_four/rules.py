@@ -97,11 +97,11 @@ class ConnectFour(LineGame):
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
-            return Prompt(_RULES + _COMPAT_FULL, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
+            return Prompt(_RULES + _COMPAT_FULL, start + board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
         moves = [self.encode(move) for move in state.played]
         return Prompt(
             system=_RULES + _FULL + _ROWS,
-            observation=f"{start}{_numbered(_board(state))}\n\n{past(moves, state.given)}{hint}",
+            observation=f"{start}{board(state)}\n\n{past(moves, state.given)}{hint}",
             action=_REPLY,
             again=asked_again(_REPLY, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
@@ -167,6 +167,11 @@ def _form(state: State) -> Form[Column]:
         return int(match[1]) if match else None
 
     return Form(whole, MARKS[state.seat], ("column", "col"), plain=frozenset(MARKS[state.seat].lower()))
+
+
+def board(state: State) -> str:
+    """Return the board as prompts have it: rows are numbered, but for profile ``compat``."""
+    return _board(state) if state.compat else _numbered(_board(state))
 
 
 def _board(state: State, bracketed: int = 0) -> str:

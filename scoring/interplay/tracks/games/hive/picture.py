@@ -8,7 +8,7 @@ from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.hive.board import axial
 from interplay.tracks.games.hive.position import KINDS, NONE, RESERVE, SIZE, TILES, State
 from interplay.tracks.games.hive.rules import GAME
-from interplay.tracks.games.hive.text import COLOURS, LETTERS, turn_text
+from interplay.tracks.games.hive.text import COLOURS, LETTERS, board, turn_text
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _HEIGHT, _TOP = 480, 380, 44
@@ -27,6 +27,14 @@ class HivePicture:
         "above: tiles in reserve; Q queen bee, S spider, G grasshopper, A soldier ant",
         "red: a queen that is surrounded",
     )
+    key = (
+        "Each tile has its q,r and Q, S, G or A for queen, spider, grasshopper or ant; rows of one r run from west to "
+        "east. A solid yellow frame is around the tile that moved last, a dashed one where it came from, or around the "
+        "tile that was chosen. Above are the reserves."
+    )
+
+    def text(self, state: State) -> str:
+        return board(state)
 
     def ground(self, state: State) -> Element:
         tiles = {kind: _tile(kind) for kind in KINDS}

@@ -4,7 +4,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.santorini.grid import DOME, LETTERS, PLACES, SIZE, SQUARES, TOP
-from interplay.tracks.games.santorini.rules import GAME, State, climber, last_turn
+from interplay.tracks.games.santorini.rules import GAME, State, board, climber, last_turn
 from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 76, 34, 64
@@ -21,6 +21,13 @@ class SantoriniPicture:
         "yellow: where the pawn of this step came from and what it built",
         "number: level of a tower, 4 with a dome that nobody steps on",
     )
+    key = (
+        "Rows are numbered at its left and columns at its top; row 0 is the north. A square shows its level in a corner "
+        "(none is level 0; 4 has a dome) and the letter of the pawn on it."
+    )
+
+    def text(self, state: State) -> str:
+        return board(state)
 
     def ground(self, state: State) -> Element:
         towers = {f"level{level}": _tower(level) for level in range(1, DOME + 1)}
