@@ -18,12 +18,7 @@ Row = Mapping[str, object]
 
 
 def play(
-    item: Item | Row,
-    chat: Chat,
-    *,
-    rival: Chat | None = None,
-    trial: int = 0,
-    observation: Observation = "text",
+    item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0, observation: Observation = "text"
 ) -> Prediction:
     """Play one item of any track with *chat*, and return the prediction to submit.
 
@@ -65,12 +60,7 @@ def play(
 
 
 async def aplay(
-    item: Item | Row,
-    chat: Chat,
-    *,
-    rival: Chat | None = None,
-    trial: int = 0,
-    observation: Observation = "text",
+    item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0, observation: Observation = "text"
 ) -> Prediction:
     """Play one item of any track, as ``play`` does, from within an event loop.
 

@@ -59,7 +59,7 @@ def parsed(spec: SystemSpec, bots: Bots) -> str:
         raise unknown("bot", spec.model_name, bots)
     if spec.kind == LOCAL and spec.extras:
         raise UnknownName(f"{next(iter(spec.extras))} is for models on a server; {spec.model} runs without one")
-    if spec.kind == "openai" and not spec.sees_text:
+    if spec.kind == "openai" and spec.observation != "text":
         require("resvg_py", "sending pictures")
     return spec.kind
 

@@ -107,7 +107,7 @@ class Endpoint:
     def _observed(self, ask: Ask) -> Ask:
         """Return *ask* as the system observes it; say once where text is sent although a picture was asked for."""
         observed = pictures.observed(ask, self._spec.observation)
-        if observed is ask and not (self._spec.sees_text or self._has_sent_text):
+        if observed is ask and self._spec.observation != "text" and not self._has_sent_text:
             self._has_sent_text = True
             self._on_message("some items have no picture that holds all that their text holds; their text is sent")
         return observed

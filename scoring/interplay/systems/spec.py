@@ -102,16 +102,12 @@ class SystemSpec(Record, frozen=True, omit_defaults=True):
         return self.model.partition(":")[2]
 
     @property
-    def sees_text(self) -> bool:
-        """Whether boards are sent as text alone."""
-        return self.observation == "text"
-
-    @property
     def extras(self) -> dict[str, Scalar]:
         """What is asked beside temperature, length and seed, as files record it: nothing where it is as usual."""
         body = None if self.extra_body is None else canonical.encode(self.extra_body).decode()
         named = {"reasoning_effort": self.reasoning_effort, "top_p": self.top_p, "extra_body": body}
-        named |= {"system_prompt": self.system_prompt, "observation": None if self.sees_text else self.observation}
+        named |= {"system_prompt": self.system_prompt}
+        named |= {"observation": None if self.observation == "text" else self.observation}
         return {key: value for key, value in named.items() if value is not None}
 
     @property
@@ -121,7 +117,7 @@ class SystemSpec(Record, frozen=True, omit_defaults=True):
         parts += [f"top_p {self.top_p:g}"] if self.top_p is not None else []
         parts += [] if self.extra_body is None else [_short(self.extra_body)]
         parts += [f"prompt {_digest(self.system_prompt)}"] if self.system_prompt else []
-        parts += [] if self.sees_text else [f"observation {self.observation}"]
+        parts += [f"observation {self.observation}"] if self.observation != "text" else []
         suffix = f" ({', '.join(parts)})" if parts else ""
         return self.model_name[: 200 - len(suffix)] + suffix
 

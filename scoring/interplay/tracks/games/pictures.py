@@ -16,6 +16,9 @@ from math import hypot
 from typing import Any, Protocol, runtime_checkable
 from xml.etree.ElementTree import Element, tostring
 
+import msgspec
+from msgspec import Struct
+
 from interplay.core.text import printable
 from interplay.tracks.games.verdicts import Observed
 
@@ -25,9 +28,7 @@ FILLS = (
     *("ink", "quiet", "paper", "card", "wood", "felt", "water", "rock", "good", "bad", "red", "gold", "mark"),
     *SEATS,
 )
-"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` means ``CHANGED``."""
-CHANGED, TURN = "yellow: what this step changed, or who acted in it", "dark frame: who is to move"
-"""What legends say of marks that most pictures have."""
+"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` is what changed."""
 CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
 """Every class that a picture may have."""
 HIDDEN = "5 4"
@@ -84,6 +85,18 @@ class Readable(Protocol):
     def text(self, state: Any) -> str:
         """Return the part of every seat's observation that the picture can replace, exactly as it stands there."""
         ...
+
+
+class Wording(Struct, frozen=True):
+    """The texts of a picture, as ``picture.toml`` in the folder of its game has them."""
+
+    legend: tuple[str, ...]
+    key: str = ""
+
+
+def wording(package: str) -> Wording:
+    """Return the texts of the picture of the game in *package*."""
+    return msgspec.toml.decode(files(package).joinpath("picture.toml").read_bytes(), type=Wording)
 
 
 def document(picture: Picture, state: Any) -> str:

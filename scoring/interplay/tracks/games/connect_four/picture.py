@@ -17,12 +17,8 @@ class ConnectFourPicture:
 
     size = (_LEFT + COLUMNS * _CELL + 14, _TOP + ROWS * _CELL + 14)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "discs before the first move: a random opening that neither player chose",
-    )
-    key = "Columns are numbered at its top and rows at its left. Discs of X are plain, those of O have a white middle."
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
 
     def text(self, state: State) -> str:
         return board(state)

@@ -20,18 +20,8 @@ class HivePicture:
 
     size = (_WIDTH, _TOP + _HEIGHT + 4)
     looks: tuple[str, ...] = ("seat-0", "good")
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "yellow: the tile that moved in this step; dashed yellow: from where, or the tile that was chosen",
-        "numbers on a tile: q,r of its hex, as moves name it",
-        "above: tiles in reserve; Q queen bee, S spider, G grasshopper, A soldier ant",
-        "red: a queen that is surrounded",
-    )
-    key = (
-        "Each tile has its q,r and Q, S, G or A for queen, spider, grasshopper or ant; rows of one r run from west to "
-        "east. A solid yellow frame is around the tile that moved last, a dashed one where it came from, or around the "
-        "tile that was chosen. Above are the reserves."
-    )
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
 
     def text(self, state: State) -> str:
         return board(state)

@@ -16,15 +16,8 @@ class SantoriniPicture:
 
     size = (_LEFT + SIZE * _CELL + 12, _TOP + SIZE * _CELL + 12)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "yellow: where the pawn of this step came from and what it built",
-        "number: level of a tower, 4 with a dome that nobody steps on",
-    )
-    key = (
-        "Rows are numbered at its left and columns at its top; row 0 is the north. A square shows its level in a corner "
-        "(none is level 0; 4 has a dome) and the letter of the pawn on it."
-    )
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
 
     def text(self, state: State) -> str:
         return board(state)

@@ -16,13 +16,8 @@ class TicTacToePicture:
 
     size = (_LEFT + 3 * _CELL + 12, _TOP + 3 * _CELL + 12)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "number in a corner: the order of the marks, those of the opening counted",
-        "marks before the first move: a random opening that neither player chose",
-    )
-    key = "Rows are numbered at its left and columns at its top."
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
 
     def text(self, state: State) -> str:
         return GAME.show(state)
