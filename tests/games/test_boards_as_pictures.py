@@ -14,9 +14,10 @@ import interplay_lab
 from interplay import systems
 from interplay.core.driver import Ask, Board
 from interplay.core.release import open_release
-from interplay.tracks.games import catalogue, pictures
+from interplay.tracks.games import catalogue, pictures, twins
 from interplay.tracks.games.hive.position import NONE, RESERVE
 from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.records import Option
 from interplay.tracks.positions.track import TRACK as POSITIONS
 from tests.games import matches
 from tests.games.drawings import looks, words
@@ -166,6 +167,15 @@ def test_boards_of_these_games_can_be_sent_as_pictures() -> None:
     assert drawn == sorted(VARIANTS) == sorted(READ)
     for game in drawn:
         assert not catalogue.load(game).keeps_history  # or earlier prompts would have boards as text
+
+
+def test_a_twin_that_says_other_names_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    rename = twins.Rename(pattern="(red|blue)", names={"red": "blue", "blue": "red"})
+    monkeypatch.setattr(twins, "twins_of", lambda _game: (twins.Twin(title="", change="", renames=(rename,)),))
+    setup = matches.item("connect_four").setup
+    state = catalogue.load("connect_four").start(setup)
+    assert catalogue.board_of(setup, state) is not None
+    assert catalogue.board_of(replace(setup, options=(*setup.options, Option(name="twin", value=1))), state) is None
 
 
 @pytest.mark.parametrize("game", slow(*READ))

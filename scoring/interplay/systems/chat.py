@@ -47,8 +47,11 @@ class Reply:
 
 
 Answer = str | Reply
-Chat = Callable[[list[dict[str, Any]]], Answer | Awaitable[Answer]]
-"""From messages, each with ``role`` and ``content``, to the reply; it may be asynchronous."""
+Chat = Callable[[list[dict[str, str]]], Answer | Awaitable[Answer]]
+"""From messages, each with ``role`` and ``content``, to the reply; it may be asynchronous.
+
+Content is a list of parts where a picture comes with the text, which it does only if that was asked for.
+"""
 
 
 def messages_of(ask: Ask, observation: Observation = "text") -> list[dict[str, Any]]:

@@ -9,6 +9,8 @@ from interplay.core.errors import UnknownName
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.pictures import Picture, Readable, document
 from interplay.tracks.games.random_bot import RANDOM
+from interplay.tracks.games.records import Setup
+from interplay.tracks.games.twins import has_another_rule
 from interplay.tracks.games.values import Values
 from interplay.tracks.games.verdicts import Analysis
 
@@ -38,10 +40,10 @@ def values_of(game: str) -> Values | None:
     return VALUES.load(game) if game in VALUES.names() else None
 
 
-def board_of(game: str, state: Any) -> Board | None:
-    """Return the board of *state* as text and picture, ``None`` in a game without a picture that holds the same."""
-    picture = PICTURES.load(game) if game in PICTURES.names() else None
-    if not isinstance(picture, Readable):
+def board_of(setup: Setup, state: Any) -> Board | None:
+    """Return the board of *state* as text and picture, ``None`` where no picture holds the same, by the same names."""
+    picture = PICTURES.load(setup.game) if setup.game in PICTURES.names() else None
+    if not isinstance(picture, Readable) or (setup.option("twin") and not has_another_rule(setup)):
         return None
     return Board(picture.text(state), document(picture, state), picture.key)
 

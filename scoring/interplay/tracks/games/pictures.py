@@ -10,7 +10,6 @@ its texts: what ``<use>`` puts somewhere has no ancestors there that a selector 
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from functools import cache
 from importlib.resources import files
 from math import hypot
 from typing import Any, Protocol, runtime_checkable
@@ -102,18 +101,15 @@ def wording(package: str) -> Wording:
 def document(picture: Picture, state: Any) -> str:
     """Return what is on the ground in *state*, no decision marked, as an SVG document in the pages' light theme."""
     style = node("style")
-    style.text = _light()
+    style.text = files(__package__).joinpath("pictures.css").read_text(encoding="utf-8")
     width, height = picture.size
     zoom = _LONGEST_SIDE / max(width, height)
-    at = {"width": round(zoom * width), "height": round(zoom * height), "font_family": "DejaVu Sans"}
-    drawn = node("svg", "", style, picture.ground(state), picture.frame(state, None), **at)
+    sides = {"width": round(zoom * width), "height": round(zoom * height)}
+    drawn = node(
+        "svg", "", style, picture.ground(state), picture.frame(state, None), font_family="DejaVu Sans", **sides
+    )
     drawn.attrib |= {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
     return tostring(drawn, encoding="unicode")
-
-
-@cache
-def _light() -> str:
-    return files(__package__).joinpath("pictures.css").read_text(encoding="utf-8")
 
 
 def node(tag: str, look: str = "", *inner: Element, **at: str | float) -> Element:

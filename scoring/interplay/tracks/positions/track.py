@@ -61,7 +61,7 @@ class Positions(SingleTurn[Position, Prediction]):
         return worth(item, item.penalty) or 0.0
 
     def board(self, item: Position) -> Board | None:
-        return board_of(item.game, plan_of(item).state)
+        return board_of(item.setup, plan_of(item).state)
 
     def form(self, item: Position) -> str:
         """Return how the prompt asks for the first legal move, which need not be its name in ``values``."""

@@ -19,9 +19,7 @@ class ConnectFourPicture:
     looks: tuple[str, ...] = svg.SEATS[:2]
     legend = svg.wording(__package__).legend
     key = svg.wording(__package__).key
-
-    def text(self, state: State) -> str:
-        return board(state)
+    text = staticmethod(board)
 
     def ground(self, state: State) -> Element:
         cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]

@@ -22,9 +22,7 @@ class HivePicture:
     looks: tuple[str, ...] = ("seat-0", "good")
     legend = svg.wording(__package__).legend
     key = svg.wording(__package__).key
-
-    def text(self, state: State) -> str:
-        return board(state)
+    text = staticmethod(board)
 
     def ground(self, state: State) -> Element:
         tiles = {kind: _tile(kind) for kind in KINDS}

@@ -42,7 +42,7 @@ class Situation(Struct, frozen=True):
         return self.prompt.observation
 
     def board(self) -> Board | None:
-        return catalogue.board_of(self.item.game, self.state)
+        return catalogue.board_of(self.item.setup, self.state)
 
     def options(self) -> tuple[Option, ...]:
         """Return the legal actions as replies; none where free text is legal."""

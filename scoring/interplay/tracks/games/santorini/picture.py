@@ -18,9 +18,7 @@ class SantoriniPicture:
     looks: tuple[str, ...] = svg.SEATS[:2]
     legend = svg.wording(__package__).legend
     key = svg.wording(__package__).key
-
-    def text(self, state: State) -> str:
-        return board(state)
+    text = staticmethod(board)
 
     def ground(self, state: State) -> Element:
         towers = {f"level{level}": _tower(level) for level in range(1, DOME + 1)}

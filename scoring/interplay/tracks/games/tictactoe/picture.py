@@ -18,9 +18,7 @@ class TicTacToePicture:
     looks: tuple[str, ...] = svg.SEATS[:2]
     legend = svg.wording(__package__).legend
     key = svg.wording(__package__).key
-
-    def text(self, state: State) -> str:
-        return GAME.show(state)
+    text = staticmethod(GAME.show)
 
     def ground(self, state: State) -> Element:
         cross = svg.path("M-23-23L23 23M-23 23L23-23", stroke_width=11, stroke_linecap="round")
