@@ -62,6 +62,10 @@ def test_rating_submissions_needs_no_extra(root: Path, tmp_path: Path) -> None:
             ("run", "--track", "company", "--model", "openai:m", "--base-url", "http://localhost:1", "-o", "o.jsonl"),
             "run",
         ),
+        (
+            (*("run", "--track", "company", "--model", "openai:m"), *("--observation", "image", "-o", "o.jsonl")),
+            "images",
+        ),
         (("dataset", "verify", "--dataset", "hf://owner/name@v0.2.2"), "hub"),
         (("report", "company.jsonl.gz", "-o", "site"), "lab"),
         (("submit", "company.jsonl.gz", "--to", "owner/name"), "hub"),

@@ -195,6 +195,24 @@ def test_an_arena_takes_settings_of_each_system_and_learns(cli: Whole, tmp_path:
     assert json.loads((out / "ratings.json").read_text(encoding="utf-8"))
 
 
+def test_systems_of_an_arena_can_differ_in_how_they_see_the_board(cli: Whole, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="needs the extra images")
+
+    def first_free(request: Request) -> Answer:
+        content: Any = request.messages[-1]["content"]
+        text = content if isinstance(content, str) else content[1]["text"]
+        return Answer(text.rpartition("Free cells: ")[2].split()[0])
+
+    with FakeOpenAI(first_free) as server:
+        words = ("arena", "--game", "tictactoe", "--sweeps", 1, "--base-url", server.base_url, "-o", tmp_path / "out")
+        ran = cli(*words, "openai:m", "openai:m,observation=image")
+        assert ran.status == 0, ran.err
+        kinds = {type(request.body["messages"][-1]["content"]) for request in server.requests}
+    assert kinds == {str, list}
+    names = {read_header(path).system.name for path in (tmp_path / "out").glob("*_vs_*.jsonl")}
+    assert names == {"m", "m (observation image)"}
+
+
 def test_a_judge_is_asked_with_the_same_settings_and_keeps_its_temperature(cli: Whole, tmp_path: Path) -> None:
     replies = interplay.open_release().root / "baselines/bot-faulty-50/simulation.jsonl.gz"
     with FakeOpenAI(reasoning_model) as server:

@@ -143,8 +143,9 @@ def run(
             server by default) and ``api_key_env``, the environment variable that holds the key; ``temperature`` (0 by
             default, ``None`` leaves it to the server), ``top_p``, ``max_tokens`` of a reply (the track's own limit by
             default), ``reasoning_effort`` and ``sampling_seed``, from which trials count up; ``system_prompt``, a text
-            before all other messages, and ``extra_body``, JSON values that are added to every request. How models are
-            asked is recorded, but for the key's variable.
+            before all other messages, and ``extra_body``, JSON values that are added to every request; ``observation``,
+            ``text`` (the default), ``image`` or ``both``: how boards are sent that have a picture. How models are asked
+            is recorded, but for the key's variable.
 
     Returns:
         What the run did: predictions, calls, tokens, failures, and whether the submission was ``written``.
@@ -191,7 +192,7 @@ def agent_of(
         return systems.agent(parse(system, defaults), track, sleep=budget.pace.pause)
     if hasattr(system, "reply"):
         return Agent(cast("Model", system), systems.scaffold(defaults), defaults.name)
-    chat = ChatModel(defaults.name or default_name, system, limits.concurrency)
+    chat = ChatModel(defaults.name or default_name, system, limits.concurrency, defaults.observation)
     return Agent(chat, systems.scaffold(defaults), defaults.name)
 
 

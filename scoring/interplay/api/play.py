@@ -11,12 +11,15 @@ from interplay.api.opening import is_looping
 from interplay.core.driver import RIVAL, SYSTEM, Ask, Done, advance, begin
 from interplay.core.errors import InterplayError, UnknownName
 from interplay.systems.chat import Answer, Chat, messages_of, reply_of
+from interplay.systems.spec import Observation
 from interplay.tracks import catalogue
 
 Row = Mapping[str, object]
 
 
-def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0) -> Prediction:
+def play(
+    item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0, observation: Observation = "text"
+) -> Prediction:
     """Play one item of any track with *chat*, and return the prediction to submit.
 
     The track's driver asks as often as the item takes: once for a position or a simulation, through a whole dialogue in
@@ -28,6 +31,8 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
             or a ``Reply``. It may be asynchronous where no event loop is running.
         rival: The function that plays the other side in matches between two systems.
         trial: Which run of the item this is, counted from 0.
+        observation: ``image`` sends a board as a picture in place of its text, ``both`` beside it, where the picture
+            holds the same; the content of such a message is a list of an OpenAI image part and a text part.
 
     Returns:
         A record of the item's track with the raw text of every reply.
@@ -49,12 +54,14 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
         steps = track.episode(record, trial)
         step = begin(steps)
         while not isinstance(step, Done):
-            reply = _waited(_chat(step, chat, rival)(messages_of(step)), runner)
+            reply = _waited(_chat(step, chat, rival)(messages_of(step, observation)), runner)
             step = advance(steps, reply_of(reply))
     return cast("Prediction", step.prediction)
 
 
-async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0) -> Prediction:
+async def aplay(
+    item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0, observation: Observation = "text"
+) -> Prediction:
     """Play one item of any track, as ``play`` does, from within an event loop.
 
     Args:
@@ -62,6 +69,7 @@ async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, tria
         chat: A function from messages to text or a ``Reply``, asynchronous or not; one that is not holds up the loop.
         rival: The function that plays the other side in matches between two systems.
         trial: Which run of the item this is, counted from 0.
+        observation: How boards are sent, as in ``play``.
 
     Returns:
         A record of the item's track with the raw text of every reply.
@@ -82,7 +90,7 @@ async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, tria
     steps = track.episode(record, trial)
     ask = begin(steps)
     while not isinstance(ask, Done):
-        text = _chat(ask, chat, rival)(messages_of(ask))
+        text = _chat(ask, chat, rival)(messages_of(ask, observation))
         ask = advance(steps, reply_of(await text if inspect.isawaitable(text) else text))
     return cast("Prediction", ask.prediction)
 

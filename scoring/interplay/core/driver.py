@@ -46,6 +46,15 @@ class Choosing(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """A board as *text*, a part of a message, and as an SVG document with the same content, which *key* explains."""
+
+    text: str
+    svg: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """A request for one reply. Models see ``messages`` only; ``situation`` is for the track's own bots.
 
@@ -53,7 +62,8 @@ class Ask:
     ``trial`` shifts a sampling seed, so that trials of an item differ. ``player`` is who is asked, where an item has
     more than the system under test. ``max_tokens`` limits this reply otherwise than the run's replies;
     ``top_logprobs`` asks for that many of the most probable first tokens. ``schema`` is a JSON Schema, as text, that
-    the reply has to fit, for servers that can see to it.
+    the reply has to fit, for servers that can see to it. ``board`` draws the board that the messages have as text; it
+    returns ``None`` where no picture holds the same.
     """
 
     messages: tuple[Message, ...]
@@ -63,6 +73,7 @@ class Ask:
     max_tokens: int | None = None
     top_logprobs: int = 0
     schema: str | None = None
+    board: Callable[[], Board | None] = lambda: None
 
     def about(self, kind: type[S]) -> S:
         """Return the situation, which a bot needs to be of its track's *kind*."""

@@ -7,6 +7,7 @@ from interplay.core.errors import MissingPackage
 
 _MODULES: Final = {
     "hub": ("datasets", "huggingface_hub", "yaml"),
+    "images": ("resvg_py",),
     "inspect": ("inspect_ai",),
     "lab": ("jinja2", "matplotlib"),
     "lm-eval": ("lm_eval",),

@@ -38,6 +38,12 @@ class Message(Record, frozen=True):
     content: str
 
 
+class PicturedMessage(Message, frozen=True):
+    """A message with a picture before its text: an SVG document, which servers are sent as a PNG."""
+
+    svg: str
+
+
 class Usage(Record, frozen=True, omit_defaults=True):
     """What a prediction cost: requests answered and the tokens their server counted (0 where it did not)."""
 

@@ -12,6 +12,7 @@ from interplay.running.journal import journal_path, replies_in
 from interplay.running.options import RunSpec, select
 from interplay.submissions.reading import open_submission, read_header
 from interplay.systems.completion import prompted
+from interplay.systems.pictures import observed
 from interplay.tracks.base import Track
 
 
@@ -39,7 +40,8 @@ def _lines(track: Track[Any, Any], release: Release, output: Path, spec: RunSpec
 def _encoded(rows: Iterable[tuple[str, int, int, Ask]], header: Header) -> Iterator[bytes]:
     for item_id, trial, step, ask in rows:
         system = header.rival if ask.player == RIVAL and header.rival else header.system
-        messages = prompted(ask.messages, system.params.get("system_prompt"))
+        seen = observed(ask, system.params.get("observation"))
+        messages = prompted(seen.messages, system.params.get("system_prompt"))
         yield canonical.encode({"item_id": item_id, "trial": trial, "step": step, "messages": messages}) + b"\n"
 
 

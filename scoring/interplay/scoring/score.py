@@ -84,7 +84,7 @@ def _report(
     metrics = groups(tally, means, groupings, deterministic=deterministic)
     budgets, half, share = budgeted(tally, means, deterministic=deterministic)
     asked = f"splits:{'+'.join(header.splits)}{coverage.mark(submission)}"
-    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} {asked} judge:none"
+    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} {asked} judge:none{coverage.observed(submission)}"
     modified = release.modified or header.modified
     return Report(
         format=REPORT,

@@ -53,6 +53,12 @@ def mark(submission: Submission) -> str:
     return sampled + (f" options:{named}" if named else "")
 
 
+def observed(submission: Submission) -> str:
+    """Return the comparability key's part for a system that was sent pictures of boards."""
+    observation = submission.header.system.params.get("observation")
+    return f" observation:{observation}" if observation in {"image", "both"} else ""
+
+
 def warnings(submission: Submission) -> tuple[Finding, ...]:
     """Return warnings about a report: that it covers a part of the items, and ``advice``."""
     about, splits = summary(submission), ", ".join(submission.header.splits)

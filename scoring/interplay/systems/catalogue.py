@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from interplay.core import extensions
 from interplay.core.discovery import unknown
 from interplay.core.errors import UnknownName
+from interplay.core.extras import require
 from interplay.core.text import nearest, noop
 from interplay.systems.base import HUMAN, Agent, BotModel, Bots, Model
 from interplay.systems.endpoint import Endpoint
@@ -58,6 +59,8 @@ def parsed(spec: SystemSpec, bots: Bots) -> str:
         raise unknown("bot", spec.model_name, bots)
     if spec.kind == LOCAL and spec.extras:
         raise UnknownName(f"{next(iter(spec.extras))} is for models on a server; {spec.model} runs without one")
+    if spec.kind == "openai" and spec.observation != "text":
+        require("resvg_py", "sending pictures")
     return spec.kind
 
 

@@ -15,6 +15,8 @@ from interplay.core.errors import ModelError
 from interplay.core.records import System
 from interplay.core.text import noop
 from interplay.systems.base import Meter
+from interplay.systems.pictures import content, observed
+from interplay.systems.spec import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,15 @@ class Reply:
 
 Answer = str | Reply
 Chat = Callable[[list[dict[str, str]]], Answer | Awaitable[Answer]]
-"""From messages, each with ``role`` and ``content``, to the reply; it may be asynchronous."""
+"""From messages, each with ``role`` and ``content``, to the reply; it may be asynchronous.
+
+Content is a list of parts where a picture comes with the text, which it does only if that was asked for.
+"""
 
 
-def messages_of(ask: Ask) -> list[dict[str, str]]:
-    """Return the messages of an ask as chat functions take them."""
-    return [{"role": message.role, "content": message.content} for message in ask.messages]
+def messages_of(ask: Ask, observation: Observation = "text") -> list[dict[str, Any]]:
+    """Return the messages of an ask as chat functions take them; the content of one with a picture is a list."""
+    return [{"role": m.role, "content": content(m)} for m in observed(ask, observation).messages]
 
 
 def reply_of(reply: object) -> driver.Reply:
@@ -85,14 +90,14 @@ def _count(usage: object, *names: str) -> int:
 class ChatModel:
     """Replies with a chat function; one that is not asynchronous is called from up to *threads* threads at once."""
 
-    def __init__(self, name: str, chat: Chat, threads: int = 1) -> None:
-        self.system = System(name=name)
-        self._chat = chat
+    def __init__(self, name: str, chat: Chat, threads: int = 1, observation: Observation = "text") -> None:
+        self.system = System(name=name, params={} if observation == "text" else {"observation": observation})
+        self._chat, self._observation = chat, observation
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="chat")
 
     async def reply(self, ask: Ask, meter: Meter = noop) -> driver.Reply:
         meter()
-        messages = messages_of(ask)
+        messages = messages_of(ask, self._observation)
         reply: object
         called = getattr(self._chat, "__call__", None)  # noqa: B004  that of an object may be ``async def``, too
         if inspect.iscoroutinefunction(self._chat) or inspect.iscoroutinefunction(called):

@@ -8,6 +8,7 @@ import msgspec
 from interplay.core.driver import Ask, Reply
 from interplay.core.records import Message
 from interplay.core.text import whole
+from interplay.systems.pictures import content
 from interplay.systems.spec import SystemSpec
 
 MOST_LOGPROBS = 20
@@ -27,7 +28,7 @@ def arguments(system: SystemSpec, ask: Ask, limit_key: str) -> dict[str, object]
         limit_key: limit,
     }
     parameters["reasoning_effort"] = system.reasoning_effort
-    messages = [{"role": m.role, "content": m.content} for m in prompted(ask.messages, system.system_prompt)]
+    messages = [{"role": m.role, "content": content(m)} for m in prompted(ask.messages, system.system_prompt)]
     body: dict[str, object] = {"model": system.model_name, "messages": messages}
     body |= {key: value for key, value in parameters.items() if value is not None}
     body |= system.extra_body or {}

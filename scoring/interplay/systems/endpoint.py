@@ -15,7 +15,7 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import CONTEXT_CODE, ContextError, FatalModelError, ModelError, RefusedError, is_overflow
 from interplay.core.records import REFUSED, Scalar, System
 from interplay.core.text import counted, noop, printable
-from interplay.systems import completion, connection, patience
+from interplay.systems import completion, connection, patience, pictures
 from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
 
@@ -76,13 +76,14 @@ class Endpoint:
         self._client = connection.client(self._key, url, spec.transport)
         self._limit_key = "max_tokens"
         self._refusals: dict[str, list[Ask]] = {}
-        self._has_answered = self._has_shortened = False
+        self._has_answered = self._has_shortened = self._has_sent_text = False
         self._quiet_until = -1.0
         self._jitter = random.Random()  # noqa: S311  spreads retries over time; no result depends on it
 
     async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return the first choice's text (empty when the model sent none) and the server's token counts."""
         attempt, waited = 0, 0.0
+        ask = self._observed(ask)
         while True:
             try:
                 reply = await self._request(ask, meter)
@@ -102,6 +103,14 @@ class Endpoint:
 
     async def close(self) -> None:
         await self._client.close()
+
+    def _observed(self, ask: Ask) -> Ask:
+        """Return *ask* as the system observes it; say once where text is sent although a picture was asked for."""
+        observed = pictures.observed(ask, self._spec.observation)
+        if observed is ask and self._spec.observation != "text" and not self._has_sent_text:
+            self._has_sent_text = True
+            self._on_message("some items have no picture that holds all that their text holds; their text is sent")
+        return observed
 
     async def _request(self, ask: Ask, meter: Meter, *, is_shorter: bool = False) -> Reply:
         import openai  # noqa: PLC0415  a network library

@@ -14,6 +14,8 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Name, Record, Scalar
 from interplay.core.text import nearest, quoted
 
+Observation = Literal["text", "image", "both"]
+"""How a board is sent: as text, as a picture, or both."""
 S = TypeVar("S", bound="SystemSpec")
 Transport = Literal["auto", "aiohttp", "httpx"]
 """The library that carries requests; ``auto`` is aiohttp where it is installed, which takes half the CPU of httpx."""
@@ -39,6 +41,7 @@ class Asking(TypedDict, total=False):
     reasoning_effort: str | None
     system_prompt: str | None
     extra_body: ExtraBody | None
+    observation: Observation
     sampling_seed: int | None
 
 
@@ -59,7 +62,8 @@ class SystemSpec(Record, frozen=True, omit_defaults=True):
     ``model`` is ``openai:NAME``, ``local:NAME``, ``bot:NAME`` or ``human``; ``params`` are those of the scaffold.
     Without a ``temperature`` the server chooses one; without ``max_tokens`` replies are limited as the track says.
     ``timeout`` is in seconds, for one request from end to end. ``system_prompt`` comes before all other messages;
-    ``extra_body`` is added to the body of requests, as it is.
+    ``extra_body`` is added to the body of requests, as it is. ``observation`` is how boards are sent of which a picture
+    holds all that their text holds.
     """
 
     model: Name
@@ -74,6 +78,7 @@ class SystemSpec(Record, frozen=True, omit_defaults=True):
     reasoning_effort: Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,40}$")] | None = None
     system_prompt: Annotated[str, Meta(min_length=1)] | None = None
     extra_body: ExtraBody | None = None
+    observation: Observation = "text"
     sampling_seed: Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)] | None = field(default=None, name="seed")
     timeout: Annotated[float, Meta(ge=0.01, le=86_400)] = 120.0
     max_retries: Annotated[int, Meta(ge=0, le=100)] = 6
@@ -101,7 +106,8 @@ class SystemSpec(Record, frozen=True, omit_defaults=True):
         """What is asked beside temperature, length and seed, as files record it: nothing where it is as usual."""
         body = None if self.extra_body is None else canonical.encode(self.extra_body).decode()
         named = {"reasoning_effort": self.reasoning_effort, "top_p": self.top_p, "extra_body": body}
-        named["system_prompt"] = self.system_prompt
+        named |= {"system_prompt": self.system_prompt}
+        named |= {"observation": None if self.observation == "text" else self.observation}
         return {key: value for key, value in named.items() if value is not None}
 
     @property
@@ -111,6 +117,7 @@ class SystemSpec(Record, frozen=True, omit_defaults=True):
         parts += [f"top_p {self.top_p:g}"] if self.top_p is not None else []
         parts += [] if self.extra_body is None else [_short(self.extra_body)]
         parts += [f"prompt {_digest(self.system_prompt)}"] if self.system_prompt else []
+        parts += [f"observation {self.observation}"] if self.observation != "text" else []
         suffix = f" ({', '.join(parts)})" if parts else ""
         return self.model_name[: 200 - len(suffix)] + suffix
 

@@ -30,7 +30,7 @@ def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
         lines += [*_exact(reports), *_unbounded(reports), *(line for report in reports for line in _repeated(report))]
     lines += [line for report in reports for line in load(report.track).notes(report)]
     for track in dict.fromkeys(report.track for report in reports):
-        keys = {report.comparability_key for report in reports if report.track == track}
+        keys = {report.comparability_key.partition(" observation:")[0] for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these scores are on different items and not comparable with each other.")
     return lines if files else [*lines, *ceilings(reports)]

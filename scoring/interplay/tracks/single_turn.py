@@ -1,12 +1,13 @@
 """What tracks share whose items are asked once and answered with one reply, but for some that go on."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Annotated, Generic, Protocol, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from interplay.core.driver import Ask, Reply, Steps
+from interplay.core.driver import Ask, Board, Reply, Steps
 from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
 from interplay.core.release import Release
 from interplay.core.tokens import Tokens, fewest
@@ -77,11 +78,15 @@ class SingleTurn(Track[Q, A], Generic[Q, A]):
         """Return what the conversation goes on with after these replies, nothing where it has ended."""
         return ()
 
+    def board(self, item: Q) -> Board | None:  # noqa: ARG002
+        """Return the board in the item's messages as a picture, ``None`` where there is none that holds the same."""
+        return None
+
     def episode(self, item: Q, trial: int) -> Steps[A]:
         """Yield the asks of an item: one, unless something follows."""
         messages, raws, usage, most, more = item.messages, list[str](), Usage(), 0, True
         while more:
-            reply: Reply = yield Ask(messages, item, trial)
+            reply: Reply = yield Ask(messages, item, trial, board=partial(self.board, item))
             raws.append(reply.text[-self.longest :])
             usage, most = usage + reply.usage, max(most, reply.completion_tokens)
             more = bool(following := self.follow(item, raws))

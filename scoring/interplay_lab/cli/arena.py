@@ -113,10 +113,11 @@ def command(
       hints = "off"
       price = "2.5/10"
 
-    Also api_key_env, max_tokens, top_p, reasoning_effort, system_prompt, extra_body, seed, timeout, max_retries and
-    transport; and below [options] what --option takes, such as guess = 1, for both sides of every match. hints = "off"
-    takes the list of legal moves from one system, in the games that have one. DIR holds a submission for each ordered
-    pair, arena.json and, at the end, ratings.json. The same command resumes an arena; systems may be added.
+    Also api_key_env, max_tokens, top_p, reasoning_effort, system_prompt, extra_body, observation, seed, timeout,
+    max_retries and transport; and below [options] what --option takes, such as guess = 1, for both sides of every
+    match. hints = "off" takes the list of legal moves from one system, in the games that have one. DIR holds a
+    submission for each ordered pair, arena.json and, at the end, ratings.json. The same command resumes an arena;
+    systems may be added.
     """
     from interplay.core.caches import default_folder
     from interplay_lab.api import arenas

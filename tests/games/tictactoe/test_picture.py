@@ -13,12 +13,13 @@ def board(*moves: Cell) -> State:
 
 
 def test_marks_stand_in_their_cells_with_the_numbers_of_their_moves() -> None:
-    drawn = PICTURE.frame(board((1, 1), (3, 3)), None)
+    drawn = PICTURE.frame(board((1, 1), (3, 3)), after(board((1, 1)), 1, (3, 3)))
     marks = list(drawn.iter("use"))
     assert used(drawn) == ["tictactoe-X", "tictactoe-O"]
     assert float(marks[0].get("x", 0)) < float(marks[1].get("x", 0))
     assert float(marks[0].get("y", 0)) < float(marks[1].get("y", 0))
     assert words(drawn)[2:] == ["1", "2"]
+    assert len(words(PICTURE.frame(board((1, 1), (3, 3)), None))) == 2  # a board alone does not say its order
 
 
 def test_the_last_move_and_the_seat_to_move_are_marked() -> None:

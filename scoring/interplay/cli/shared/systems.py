@@ -23,6 +23,7 @@ _ASKING = {
     "system_prompt": _SAMPLING("--system", "system_prompt", metavar="FILE|TEXT"),
     "extra_body": _SAMPLING("--extra-body", metavar="JSON|FILE"),
 }
+_OBSERVING = {"observation": _SYSTEM("--observation", type=click.Choice(("text", "image", "both")))}
 _THINKING = {
     "scaffold": _SYSTEM("--scaffold", metavar="NAME[,KEY=VALUE]..."),
     "name": _SYSTEM("--name", metavar="NAME"),
@@ -51,9 +52,9 @@ def _spec(
         raise click.UsageError(f"--model: {error}") from None
 
 
-system_options = bundle("system", _spec, {**_MODEL, **_ASKING, **_THINKING})
+system_options = bundle("system", _spec, {**_MODEL, **_ASKING, **_OBSERVING, **_THINKING})
 """The options of a system under test, which the verb takes together as ``system``."""
-default_options = bundle("defaults", _spec, _ASKING)
+default_options = bundle("defaults", _spec, {**_ASKING, **_OBSERVING})
 """The options that say how all systems of a verb are asked, and not which ones they are."""
 judge_options = bundle("system", partial(partial, _spec), {**_MODEL, **_ASKING})
 """The options of a judge's model; ``system`` returns it, once it is called with the judge's defaults."""

@@ -4,10 +4,13 @@ from typing import Any
 
 from interplay.core import extensions
 from interplay.core.discovery import Catalogue
+from interplay.core.driver import Board
 from interplay.core.errors import UnknownName
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.pictures import Picture
+from interplay.tracks.games.pictures import Picture, Readable, document
 from interplay.tracks.games.random_bot import RANDOM
+from interplay.tracks.games.records import Setup
+from interplay.tracks.games.twins import has_another_rule
 from interplay.tracks.games.values import Values
 from interplay.tracks.games.verdicts import Analysis
 
@@ -35,6 +38,14 @@ def analysis_of(game: str) -> Analysis | None:
 def values_of(game: str) -> Values | None:
     """Return what values the moves of *game*, or ``None`` where none are known exactly."""
     return VALUES.load(game) if game in VALUES.names() else None
+
+
+def board_of(setup: Setup, state: Any) -> Board | None:
+    """Return the board of *state* as text and picture, ``None`` where no picture holds the same, by the same names."""
+    picture = PICTURES.load(setup.game) if setup.game in PICTURES.names() else None
+    if not isinstance(picture, Readable) or (setup.option("twin") and not has_another_rule(setup)):
+        return None
+    return Board(picture.text(state), document(picture, state), picture.key)
 
 
 def bot(game: str, player: str) -> Bot:

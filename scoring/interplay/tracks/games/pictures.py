@@ -10,9 +10,13 @@ its texts: what ``<use>`` puts somewhere has no ancestors there that a selector 
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 from math import hypot
 from typing import Any, Protocol, runtime_checkable
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, tostring
+
+import msgspec
+from msgspec import Struct
 
 from interplay.core.text import printable
 from interplay.tracks.games.verdicts import Observed
@@ -23,13 +27,12 @@ FILLS = (
     *("ink", "quiet", "paper", "card", "wood", "felt", "water", "rock", "good", "bad", "red", "gold", "mark"),
     *SEATS,
 )
-"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` means ``CHANGED``."""
-CHANGED, TURN = "yellow: what this step changed, or who acted in it", "dark frame: who is to move"
-"""What legends say of marks that most pictures have."""
+"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` is what changed."""
 CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
 """Every class that a picture may have."""
 HIDDEN = "5 4"
 """The dashes around what somebody at the table does not see."""
+_LONGEST_SIDE = 1_024  # pixels of a picture that a model is sent
 _USUAL = 14  # the usual size of text, in units of the viewBox, which are pixels on a wide screen
 
 
@@ -69,6 +72,44 @@ class Gathering(Protocol):
     def given(self, state: Any, turns: Sequence[Observed]) -> Element:
         """Return what lies over the frame of the last of *turns*, the decisions so far of a round that is not over."""
         ...
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """A picture of a board that all players see; without a decision it holds what the board's text holds, no more."""
+
+    key: str
+    """What its signs mean, in a sentence or two to a player."""
+
+    def text(self, state: Any) -> str:
+        """Return the part of every seat's observation that the picture can replace, exactly as it stands there."""
+        ...
+
+
+class Wording(Struct, frozen=True):
+    """The texts of a picture, as ``picture.toml`` in the folder of its game has them."""
+
+    legend: tuple[str, ...]
+    key: str = ""
+
+
+def wording(package: str) -> Wording:
+    """Return the texts of the picture of the game in *package*."""
+    return msgspec.toml.decode(files(package).joinpath("picture.toml").read_bytes(), type=Wording)
+
+
+def document(picture: Picture, state: Any) -> str:
+    """Return what is on the ground in *state*, no decision marked, as an SVG document in the pages' light theme."""
+    style = node("style")
+    style.text = files(__package__).joinpath("pictures.css").read_text(encoding="utf-8")
+    width, height = picture.size
+    zoom = _LONGEST_SIDE / max(width, height)
+    sides = {"width": round(zoom * width), "height": round(zoom * height)}
+    drawn = node(
+        "svg", "", style, picture.ground(state), picture.frame(state, None), font_family="DejaVu Sans", **sides
+    )
+    drawn.attrib |= {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
+    return tostring(drawn, encoding="unicode")
 
 
 def node(tag: str, look: str = "", *inner: Element, **at: str | float) -> Element:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from interplay.core import extensions
-from interplay.core.driver import Ask
+from interplay.core.driver import Ask, Board
 from interplay.core.records import Rule
 from interplay.core.replies import read
 from interplay.tracks.base import Grade, Part, Values, tables_of
+from interplay.tracks.games.catalogue import board_of
 from interplay.tracks.positions.bots import BLIND, BOTS, EXACT
 from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import Choice, grade, plan_of, worth
@@ -58,6 +59,9 @@ class Positions(SingleTurn[Position, Prediction]):
 
     def lost(self, item: Position) -> float:
         return worth(item, item.penalty) or 0.0
+
+    def board(self, item: Position) -> Board | None:
+        return board_of(item.setup, plan_of(item).state)
 
     def form(self, item: Position) -> str:
         """Return how the prompt asks for the first legal move, which need not be its name in ``values``."""

@@ -21,14 +21,7 @@ class AirLandSeaPicture:
 
     size = (_WIDTH, _LOW + 116)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "dashed hand: its owner alone sees it",
-        "dashed deck: nobody sees it",
-        "dashed card on the table: facedown, drawn as whoever played it knows it",
-        "number on a colour: who leads in that theater",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         faces = {f"{code}-up": _face(card, down=False) for card, code in enumerate(CODES)}

@@ -27,15 +27,7 @@ class ArcticScavengersPicture:
 
     size = (480, _TOPS[0] + 194)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "on a card: people in the disc; below what it adds to draw (dr), dig (di), hunt (hu), fight (fi)",
-        "number below a mercenary: cards left",
-        "dashed hand or reserve: its tribe alone sees it",
-        "dashed junkyard: nobody sees it",
-        "dashed contested card: whoever has the initiative has looked at it",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         cards = {f"c{number}": _card(number) for number in range(len(CARDS))}

@@ -22,16 +22,7 @@ class AreYouTheTraitorPicture:
 
     size = five.SIZE
     looks: tuple[str, ...] = svg.SEATS[:5]
-    legend: tuple[str, ...] = (
-        "dark ring: who is to act",
-        "yellow: who spoke or accused in this step",
-        "number on a colour: the seat",
-        "P1 to P5: what players call each other; the names are dealt anew for each round",
-        "dashed: roles, which others are not told; green is good, red evil",
-        "coins: treasure with its points, a hollow one is a magic ring; others do not see it",
-        "tick: goes on talking in the poll",
-        "red sign: stops the talk",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         coins = {f"k{kind}": _coin(kind) for kind in range(len(KINDS))}

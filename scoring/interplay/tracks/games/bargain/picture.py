@@ -20,12 +20,7 @@ class BargainPicture:
 
     size = (_WIDTH, _CHART + 104)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "dashed: what one of each item is worth to a seat, which the other is not told",
-        "= : what the offer would bring",
-        "yellow: the offer that was made or accepted in this step",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         table = svg.rect(2, 42, _WIDTH - 4, 212, "felt", rx=10)

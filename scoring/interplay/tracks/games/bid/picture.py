@@ -17,12 +17,7 @@ class BidPicture:
 
     size = (_WIDTH, _TOP + 2 * _ROW + 40)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "dashed: what the item is worth to a bidder, who alone knows it",
-        "bar in the colour of the seat: its bid, with a yellow line if it was made in this step",
-        "green: what the winner earns",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         table = svg.rect(2, 2, _WIDTH - 4, self.size[1] - 4, "felt", rx=10)

@@ -20,12 +20,7 @@ class CodenamesPicture:
 
     size = (480, _TOP + _HIGH + 66)
     looks: tuple[str, ...] = tuple(_FILLS[team] for team in (RED, BLUE) for _ in SIDES[team])
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "yellow: the guess of this step",
-        "dashed edge: whose word it is, which spymasters alone see (red, blue, sand is neutral, crossed the assassin)",
-        "filled: guessed",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         return svg.group(*(part for at in range(len(state.board.words)) for part in _card(state, at)))

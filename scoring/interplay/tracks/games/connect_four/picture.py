@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, DIRECTIONS, ROWS, STEP, bits, line
-from interplay.tracks.games.connect_four.rules import GAME, MISERE, State
+from interplay.tracks.games.connect_four.rules import GAME, MISERE, State, board
 from interplay.tracks.games.shared.boards import MARKS
 from interplay.tracks.games.verdicts import Observed
 
@@ -17,18 +17,16 @@ class ConnectFourPicture:
 
     size = (_LEFT + COLUMNS * _CELL + 14, _TOP + ROWS * _CELL + 14)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "discs before the first move: a random opening that neither player chose",
-    )
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
+    text = staticmethod(board)
 
     def ground(self, state: State) -> Element:
         cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
         names = [svg.label(_middle(column, 0)[0], _TOP - 12, column + 1, "quiet") for column in range(COLUMNS)]
         names += [svg.label(_LEFT - 18, _middle(0, row)[1], row + 1, "quiet") for row in range(ROWS)]
-        board = svg.rect(_LEFT - 4, _TOP - 4 + 4, COLUMNS * _CELL + 8, ROWS * _CELL + 6, "wood", rx=10)
-        return svg.group(board, svg.dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
+        grid = svg.rect(_LEFT - 4, _TOP, COLUMNS * _CELL + 8, ROWS * _CELL + 6, "wood", rx=10)
+        return svg.group(grid, svg.dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
 
     def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)

@@ -100,15 +100,12 @@ class ConnectFour(LineGame):
         start = f"You are {MARKS[seat]}. The board now:\n\n"
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
-        board = _board(state) if state.compat else _numbered(_board(state))
-        if state.twin == TURNED:
-            board = _turned(state)
         if state.compat:
-            return Prompt(_RULES + _COMPAT_FULL, start + board + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
+            return Prompt(_RULES + _COMPAT_FULL, start + board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
         moves = [self.encode(move) for move in state.played]
         return Prompt(
             system=_RULES + _FULL + _ROWS,
-            observation=f"{start}{board}\n\n{past(moves, state.given)}{hint}",
+            observation=f"{start}{board(state)}\n\n{past(moves, state.given)}{hint}",
             action=_REPLY,
             again=asked_again(_REPLY, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
@@ -175,6 +172,13 @@ def _form(state: State) -> Form[Column]:
 
     nouns = ("row",) if state.twin == TURNED else ("column", "col")
     return Form(whole, MARKS[state.seat], nouns, plain=frozenset(MARKS[state.seat].lower()))
+
+
+def board(state: State) -> str:
+    """Return the board as prompts have it: rows are numbered, but for profile ``compat``; one twin lies on its side."""
+    if state.twin == TURNED:
+        return _turned(state)
+    return _board(state) if state.compat else _numbered(_board(state))
 
 
 def _board(state: State, bracketed: int = 0) -> str:

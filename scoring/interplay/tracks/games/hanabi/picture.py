@@ -23,13 +23,7 @@ class HanabiPicture:
 
     size = (480, _TOPS[0] + _HIGH + 8)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "dashed: cards in a hand, which the other seat sees and their holder does not",
-        "beside a card: what hints leave for it, R red or Y yellow above, 1 to 5 below; bold what was named",
-        "red frame: the card that did not fit",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         large = {name: _card(card) for card, name in enumerate(NAMES)}

@@ -8,7 +8,7 @@ from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.hive.board import axial
 from interplay.tracks.games.hive.position import KINDS, NONE, RESERVE, SIZE, TILES, State
 from interplay.tracks.games.hive.rules import GAME
-from interplay.tracks.games.hive.text import COLOURS, LETTERS, turn_text
+from interplay.tracks.games.hive.text import COLOURS, LETTERS, board, turn_text
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _HEIGHT, _TOP = 480, 380, 44
@@ -20,13 +20,9 @@ class HivePicture:
 
     size = (_WIDTH, _TOP + _HEIGHT + 4)
     looks: tuple[str, ...] = ("seat-0", "good")
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "yellow: the tile that moved in this step; dashed yellow: from where, or the tile that was chosen",
-        "numbers on a tile: q,r of its hex, as moves name it",
-        "above: tiles in reserve; Q queen bee, S spider, G grasshopper, A soldier ant",
-        "red: a queen that is surrounded",
-    )
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
+    text = staticmethod(board)
 
     def ground(self, state: State) -> Element:
         tiles = {kind: _tile(kind) for kind in KINDS}

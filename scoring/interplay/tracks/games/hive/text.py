@@ -99,14 +99,10 @@ def note(state: State, tile: int) -> str:
 def observation(state: State, seat: int) -> str:
     """Return all of the position, for *seat*."""
     colour = COLOURS[seat]
-    tiles = [f"{hex_name(where)} {LABELS[tile]}" for tile, where in _placed(state)]
     lines = [
         f"You are {colour} (your tiles begin with {colour[0]}, your opponent's with {COLOURS[1 - seat][0]}).",
         "",
-        *drawing(state),
-        _KEY,
-        "",
-        f"Tiles on the plane, as q,r: {'; '.join(tiles) or 'none'}.",
+        board(state),
         *standings(state),
         f"Last turn: {turn_text(state.last)}.",
     ]
@@ -116,6 +112,12 @@ def observation(state: State, seat: int) -> str:
             f"You are placing: {kind}." if start == RESERVE else f"You are moving: your {kind} on {hex_name(start)}."
         )
     return "\n".join(lines)
+
+
+def board(state: State) -> str:
+    """Return the plane, drawn and as a list of tiles, as observations have it."""
+    tiles = [f"{hex_name(where)} {LABELS[tile]}" for tile, where in _placed(state)]
+    return "\n".join([*drawing(state), _KEY, "", f"Tiles on the plane, as q,r: {'; '.join(tiles) or 'none'}."])
 
 
 def standings(state: State) -> list[str]:

@@ -29,13 +29,7 @@ class HoldemPicture:
 
     size = (480, _PLATES[0] + 36)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "yellow: the action of this step",
-        "dashed cards: seen by their holder alone until the showdown",
-        "D: the dealer",
-        "number at the chips: what the seat has put in",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         cards = {name.lower(): _suit(suit) for suit, name in enumerate(SUIT_NAMES)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
+from interplay.core.driver import RIVAL, SYSTEM, Ask, Board, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Open, Prompt
@@ -40,6 +40,9 @@ class Situation(Struct, frozen=True):
     @property
     def observation(self) -> str:
         return self.prompt.observation
+
+    def board(self) -> Board | None:
+        return catalogue.board_of(self.item.setup, self.state)
 
     def options(self) -> tuple[Option, ...]:
         """Return the legal actions as replies; none where free text is legal."""
@@ -141,7 +144,7 @@ class _Match:
         question = messages_for(situation.prompt, history)
         messages = (*question, *self._answers(seat, failed, situation.prompt))
         player = self.item.players[seat]
-        reply = yield Ask(messages, situation, self.trial, player)
+        reply = yield Ask(messages, situation, self.trial, player, board=situation.board)
         reply = replace(reply, text=reply.text[-MAX_REPLY:])
         text = self.lens.shown(answer(self.item.setup, reply.text).text)
         self.history[seat] = (*question, Message(role="assistant", content=text))

@@ -30,13 +30,7 @@ class PitPicture:
 
     size = (480, _BELOW + 84)
     looks: tuple[str, ...] = tuple(f"seat-{seat % 2}" for seat in SEATS)
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "one colour: one side, seats 0 and 2 against 1 and 3",
-        "dashed: hands, and what lies in an offer, which others do not see",
-        "number below a commodity: points for holding all of it",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         stacks = {f"stack{n}": _stack(n) for n in range(1, 11)}

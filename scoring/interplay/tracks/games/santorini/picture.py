@@ -4,7 +4,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.santorini.grid import DOME, LETTERS, PLACES, SIZE, SQUARES, TOP
-from interplay.tracks.games.santorini.rules import GAME, State, climber, last_turn
+from interplay.tracks.games.santorini.rules import GAME, State, board, climber, last_turn
 from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 76, 34, 64
@@ -16,11 +16,9 @@ class SantoriniPicture:
 
     size = (_LEFT + SIZE * _CELL + 12, _TOP + SIZE * _CELL + 12)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        "yellow: where the pawn of this step came from and what it built",
-        "number: level of a tower, 4 with a dome that nobody steps on",
-    )
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
+    text = staticmethod(board)
 
     def ground(self, state: State) -> Element:
         towers = {f"level{level}": _tower(level) for level in range(1, DOME + 1)}

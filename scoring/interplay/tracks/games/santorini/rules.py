@@ -217,17 +217,26 @@ def _note(state: State, action_id: str) -> str | None:
 
 def _observation(state: State, seat: int) -> str:
     mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
-    squares = [f"{height}{_letter(state, square) or '.'}" for square, height in enumerate(state.heights)]
-    rows = [f"row {row}   {'  '.join(squares[SIZE * row : SIZE * row + SIZE])}" for row in range(SIZE)]
     return "\n".join(
         [
             f"You are player {seat}, with pawns {' and '.join(mine)}; your opponent has {' and '.join(other)}.",
             f"Actions so far: {state.ply}. Last action: {_last_action(state)}.",
+            board(state),
+            _order(state, seat),
+        ]
+    )
+
+
+def board(state: State) -> str:
+    """Return the grid with levels and pawns, as observations have it."""
+    squares = [f"{height}{_letter(state, square) or '.'}" for square, height in enumerate(state.heights)]
+    rows = [f"row {row}   {'  '.join(squares[SIZE * row : SIZE * row + SIZE])}" for row in range(SIZE)]
+    return "\n".join(
+        [
             "The grid, north at the top. Each square shows its level, then the pawn on it, or a dot:",
             "column  " + "   ".join(map(str, range(SIZE))),
             *rows,
             *_whereabouts(state),
-            _order(state, seat),
         ]
     )
 

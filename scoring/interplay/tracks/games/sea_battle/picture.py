@@ -20,15 +20,7 @@ class SeaBattlePicture:
 
     size = (_LEFT + _WIDE + 4, _BELOW + 3 * 24)
     looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in _TEAM)
-    legend: tuple[str, ...] = (
-        "one colour: one team",
-        "yellow line: how a ship sailed in this step",
-        "red line: who hit whom",
-        "red ring: struck a rock or was rammed",
-        "cross: a wreck",
-        "yellow ring: who gave its order in this step",
-        "number beside a bar: damage",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         hull = svg.path("M-11-8H3Q9-6 12 0Q9 6 3 8H-11L-9 0Z", "paper-line", stroke_width=1, fill="inherit")

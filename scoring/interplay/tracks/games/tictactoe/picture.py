@@ -16,12 +16,9 @@ class TicTacToePicture:
 
     size = (_LEFT + 3 * _CELL + 12, _TOP + 3 * _CELL + 12)
     looks: tuple[str, ...] = svg.SEATS[:2]
-    legend: tuple[str, ...] = (
-        svg.TURN,
-        svg.CHANGED,
-        "number in a corner: the order of the marks, those of the opening counted",
-        "marks before the first move: a random opening that neither player chose",
-    )
+    legend = svg.wording(__package__).legend
+    key = svg.wording(__package__).key
+    text = staticmethod(GAME.show)
 
     def ground(self, state: State) -> Element:
         cross = svg.path("M-23-23L23 23M-23 23L23-23", stroke_width=11, stroke_linecap="round")
@@ -46,9 +43,9 @@ class TicTacToePicture:
         for seat in (0, 1):
             marks = [svg.put(f"tictactoe-{MARKS[seat]}", *_middle(cell)) for cell in state.moves[seat::2]]
             drawn.append(svg.group(*marks, look=f"seat-{seat}-line"))
-        drawn += [
-            svg.label(_middle(cell)[0] - 38, _middle(cell)[1] - 16, n, "quiet") for n, cell in enumerate(state.moves, 1)
-        ]
+        if observed is not None:  # without a decision the picture is of the board alone, not of what led there
+            corners = enumerate(map(_middle, state.moves), 1)
+            drawn.append(svg.labels(((x - 38, y - 16, n) for n, (x, y) in corners), "quiet"))
         strokes = [_stroke(*_middle(line[0]), *_middle(line[2])) for _, line in complete(state.moves)]
         return svg.group(*drawn, *strokes)
 

@@ -24,14 +24,7 @@ class TwoRoomsPicture:
 
     size = (480, _PANEL + _PANEL_HIGH + 34)
     looks: tuple[str, ...] = tuple(_TEAMS[member in RED] for member in MEMBERS)
-    legend: tuple[str, ...] = (
-        "blue and red: the teams",
-        "crown: leads its room; star: president; bomb: bomber",
-        "dashed: seat, office and team, which others are not told, and words said in private",
-        "P1 to P6: what players call each other, the same in all rounds; the number in a disc is the seat",
-        "dark ring: who is to act",
-        "yellow: who spoke to whom in this step; dashed, who is sent to the other room",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         table = state.table

@@ -15,15 +15,7 @@ class UndercoverPicture:
 
     size = five.SIZE
     looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in SEATS)
-    legend: tuple[str, ...] = (
-        "dark ring: who is to act",
-        "yellow: who gave a clue, voted or left in this step",
-        "hat and red word: the undercover, who is not told so",
-        "dashed: a word that its holder alone knows",
-        "faded: voted out",
-        "grey: the clue of the round before",
-        "arrow: a vote",
-    )
+    legend = svg.wording(__package__).legend
 
     def ground(self, state: State) -> Element:
         odd = state.table.undercover
