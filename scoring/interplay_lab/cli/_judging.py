@@ -1,5 +1,6 @@
 """The options that say what a judge is asked, which ``judge`` and the laboratory's ``batch`` take."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +40,7 @@ class JudgeOptions:
 
         for path in self.files:
             refuse_unfinished(path)
-        return judge.load(self.judge_name)
+        return judge.load(self.judge_name or ("scoring", "pairwise")[len(self.files) == 2])
 
     def spec(self, judge: "Judge") -> "SystemSpec":
         """Return the model that plays the judge, asked as the judge's file says where no option says otherwise."""
@@ -53,6 +54,13 @@ class JudgeOptions:
 
         where = pairs("--where", self.where)
         return calls.prepare(judge, self.mode, self.spec(judge), self.dataset.verified(), self.files, where, on_message)
+
+
+def named(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
+    """Return the name of a person; refuse one that would not be the same word in every table."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_.-]{0,39}", value):
+        raise click.BadParameter(f"{value!r}: expected up to 40 of the letters a to z, digits, and _ . -")
+    return value
 
 
 cache_option = _OUTPUT(

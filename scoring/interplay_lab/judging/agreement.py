@@ -20,6 +20,8 @@ SCALE: Final = (1, 10)
 """The scale that the bands belong to."""
 GOOD: Final = 7
 """The lowest rating that grants a reply to have no mistakes."""
+Labelled = tuple[str, int, int]
+"""A cluster, and the labels that two judges gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,12 @@ class Doubly:
     @property
     def band(self) -> int:
         """Return the band of the rating."""
-        return 0 if self.rating < 5 else 1 if self.rating < GOOD else 2
+        return band(self.rating)
+
+
+def band(rating: float) -> int:
+    """Return the band of a rating: 0 up to 4, 1 for 5 and 6, 2 from 7."""
+    return 0 if rating < 5 else 1 if rating < GOOD else 2
 
 
 def fits(scale: Scale) -> bool:
@@ -75,15 +82,18 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
 
 
 def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
-    """Return Cohen's kappa between the bands of ratings and checks; undefined where all replies share one band."""
     title = "Cohen's kappa between the bands of ratings and of checks"
+    return kappa_of(where, "band_kappa", title, [(d.cluster, d.band, d.checked) for d in both])
+
+
+def kappa_of(where: Mapping[str, str], name: str, title: str, cases: Sequence[Labelled]) -> Statistic:
+    """Return Cohen's kappa of *cases* with its interval; undefined where all of them have one label."""
     if find_spec("sklearn") is None:
-        return statistic(where, "band_kappa", f"{title}; needs {how_to_install('stats')}", "ratio", None, len(both))
-    value = kappa(both)
-    left = (kappa([d for d in both if d.cluster != cluster]) for cluster in sorted({d.cluster for d in both}))
+        return statistic(where, name, f"{title}; needs {how_to_install('stats')}", "ratio", None, len(cases))
+    value = _cohen(cases)
+    left = (_cohen([case for case in cases if case[0] != cluster]) for cluster in sorted({case[0] for case in cases}))
     bounds = jackknife(value, [other for other in left if not math.isnan(other)])
-    defined = None if math.isnan(value) else value
-    return statistic(where, "band_kappa", title, "ratio", defined, len(both), bounds)
+    return statistic(where, name, title, "ratio", None if math.isnan(value) else value, len(cases), bounds)
 
 
 def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
@@ -98,7 +108,11 @@ def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
 
 def kappa(both: Sequence[Doubly]) -> float:
     """Return Cohen's kappa between the bands of ratings and checks; NaN where it is undefined."""
+    return _cohen([(d.cluster, d.band, d.checked) for d in both])
+
+
+def _cohen(cases: Sequence[Labelled]) -> float:
     from sklearn.metrics import cohen_kappa_score  # noqa: PLC0415  an extra, slow to import
 
-    rated, checked = [d.band for d in both], [d.checked for d in both]
-    return float(cohen_kappa_score(rated, checked)) if len({*rated, *checked}) > 1 else math.nan
+    one, other = [case[1] for case in cases], [case[2] for case in cases]
+    return float(cohen_kappa_score(one, other)) if len({*one, *other}) > 1 else math.nan

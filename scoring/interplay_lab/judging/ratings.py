@@ -1,11 +1,12 @@
 """Mean ratings of one system by every part of Table 4 and by task, and how many replies have none."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
 from interplay.judging.subjects import Trial
+from interplay.systems.base import HUMAN
 from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
 from interplay_lab.judging.means import Case, mean_of, share
@@ -18,6 +19,7 @@ class Rated:
 
     A reply that was not given, or failed, has the lowest rating of the scale, so that leaving items out never helps.
     ``cut`` says of each trial whether the judge ran out of tokens, ``answered`` whether the system replied in any.
+    ``weight`` is below 1 for items without a reply where a person rated a sample of those with one.
     """
 
     where: Mapping[str, str]
@@ -25,6 +27,7 @@ class Rated:
     ratings: tuple[float | None, ...]
     cut: tuple[bool, ...]
     answered: bool
+    weight: float = 1.0
 
     @property
     def known(self) -> list[float]:
@@ -36,7 +39,8 @@ def rated(verdicts: Verdicts) -> list[Rated]:
     """Return the ratings of every item of the submission."""
     judged = verdicts.judged[0]
     track, trials = judged.submission.track, judged.submission.header.trials
-    return [
+    scored = [r.verdict is not None or verdicts.header.model.provider != HUMAN for r in verdicts.readings.values()]
+    items = [
         Rated(
             track.where(item),
             track.cluster(item),
@@ -46,6 +50,7 @@ def rated(verdicts: Verdicts) -> list[Rated]:
         )
         for item_id, item in judged.submission.items.items()
     ]
+    return [i if i.answered else replace(i, weight=sum(scored) / max(len(scored), 1)) for i in items]
 
 
 def rating(verdicts: Verdicts, trial: Trial) -> float | None:
@@ -81,7 +86,7 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
 
 
 def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:
-    known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
+    known = [Case(item.cluster, _mean(item.known), item.weight) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     cut = [Case(item.cluster, float(is_cut)) for item in chosen for is_cut in item.cut]
     title = "share of the replies on which the judge was cut off at its token limit"

@@ -9,7 +9,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
 from interplay.judging.subjects import opened
 from interplay.judging.verdicts import VERSION
-from interplay_lab.judging import descriptions, pairs, ratings, reading
+from interplay_lab.judging import descriptions, pairs, people, ratings, reading
 from interplay_lab.judging.reading import Verdicts
 
 _NO_JUDGE = "judge:none"
@@ -45,6 +45,7 @@ def _with(report: Report, read: Iterable[Verdicts]) -> Report:
     for verdicts in about:
         where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
         statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
+    statistics += people.statistics(about, report.submission_sha256)
     named = " ".join(sorted({_named(verdicts) for verdicts in about}))
     return msgspec.structs.replace(
         report,

@@ -21,7 +21,7 @@ from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
 from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
 from interplay.running.budget import Budget
 from interplay.running.options import Limits
-from interplay.systems.base import Meter, Model
+from interplay.systems.base import HUMAN, Meter, Model
 from interplay.systems.endpoint import Endpoint, system_of
 from interplay.systems.spec import Rates, SystemSpec
 from interplay_lab.judging.asking import engine
@@ -60,14 +60,14 @@ def prepare(
     where: Where = (),
     on_message: Callable[[str], None] = noop,
 ) -> Call:
-    """Return a call of the model *spec* about the submissions *files*; nothing is connected to.
+    """Return a call of the model or person *spec* about the submissions *files*; nothing is connected to.
 
     Raises ``RecordError`` for invalid submissions, ``UnknownName`` for a mode that judge or model do not have.
     """
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
-    name = model_name(spec.model)
-    is_local = spec.kind == "local"
+    is_local, is_person = spec.kind == "local", spec.kind == HUMAN
+    name = spec.model if is_person else model_name(spec.model)
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
     judged = tuple(opened(path, release) for path in files)
@@ -76,7 +76,8 @@ def prepare(
         raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
-    panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
+    system = System(name=name, provider=HUMAN) if is_person else local if is_local else system_of(spec)
+    panel = Panel(judge, system, cast("Mode", mode))
     return Call(panel, about, _header(panel, judged, release, where), spec, on_message)
 
 
@@ -126,7 +127,8 @@ def run(
     """
     if output.resolve() == cache.resolve():
         raise OutputError(f"--cache {cache} is the output itself; name another file")
-    _refuse_other(output, call.header)
+    model_name(call.spec.model)  # people are not asked
+    refuse_other(output, call.header)
     with closing(Cache(cache)) as kept:
         return asyncio.run(_judge(call, kept, output, limits, on_progress, source))
 
@@ -155,7 +157,7 @@ async def _judge(
         await model.close()
 
 
-def _refuse_other(output: Path, header: JudgmentsHeader) -> None:
+def refuse_other(output: Path, header: JudgmentsHeader) -> None:
     """Raise ``OutputError`` when *output* exists and is anything but judgments of the same judge on the same files."""
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")

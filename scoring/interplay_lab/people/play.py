@@ -1,0 +1,174 @@
+"""A person at a browser: a page shows what a terminal would, and one process serves it to this machine alone."""
+
+import hmac
+import io
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from interplay.core import canonical, jsonl
+from interplay.core.errors import OutputError
+from interplay.core.records import Record
+from interplay_lab.people.page import page
+from interplay_lab.systems.human import FENCE, Human
+
+MOST_BYTES: Final = 500_000
+"""Bytes of a reply as the page sends it."""
+_HEADERS: Final = (
+    ("Cache-Control", "no-store"),
+    ("Content-Security-Policy", "frame-ancestors 'none'"),
+    ("Referrer-Policy", "no-referrer"),  # the address holds the token
+    ("X-Content-Type-Options", "nosniff"),
+)
+
+
+class Sent(Record, frozen=True):
+    """A reply as the page sends it; ``turn`` counts the replies before it."""
+
+    turn: int
+    text: Annotated[str, Meta(max_length=100_000)]
+
+
+class Desk(io.StringIO):
+    """What a page shows of a terminal: text is written to it, and each reply begins a new screen.
+
+    The seconds of each reply are added to the file *times*.
+    """
+
+    def __init__(self, times: Path) -> None:
+        super().__init__()
+        self.screens: list[tuple[str, str]] = []
+        self.state: dict[str, object] = {"waits": False, "ended": False}
+        self.seen = threading.Event()
+        self._times, self._lines, self._reply, self._lock = times, SimpleQueue[str](), "", threading.Lock()
+
+    def line(self) -> str:
+        """Return the next line of the person's replies, waiting for a reply where there is none."""
+        if not self._lines.empty():
+            return self._lines.get()
+        start = time.monotonic()
+        self.state |= {"waits": True}
+        line = self._lines.get()
+        self.note({"seconds": round(time.monotonic() - start, 1)})
+        with self._lock:
+            self.screens.append((self.getvalue(), self._reply))
+            self.seek(0)
+            self.truncate()
+        return line
+
+    def send(self, sent: Sent) -> bool:
+        """Take a reply of the page; return whether it is to the present request, and can be sent as lines."""
+        text = sent.text.replace("\r\n", "\n")
+        with self._lock:
+            if not self.state["waits"] or sent.turn != len(self.screens) or FENCE in map(str.strip, text.split("\n")):
+                return False
+            self.state |= {"waits": False}
+            self._reply = text
+        for line in (FENCE, text, FENCE) if "\n" in text or not text.strip() else (text,):
+            self._lines.put(f"{line}\n")
+        return True
+
+    def show(self, start: int) -> dict[str, Any]:
+        """Return the screens from *start* on, the last one without a reply, and the state."""
+        with self._lock:
+            screens = [*self.screens, (self.getvalue(), None)][start:]
+            return {"start": start, "screens": screens, "state": dict(self.state)}
+
+    def note(self, row: dict[str, object]) -> None:
+        """Add a line to the file of times."""
+        with self._times.open("ab") as stream:
+            stream.write(canonical.encode(row) + b"\n")
+
+
+class Person(Human):
+    """A person at the page of a *desk*, whose file of times says which item the replies were to."""
+
+    def __init__(self, name: str, desk: Desk) -> None:
+        super().__init__(name, desk.line, desk)
+        self._desk = desk
+
+    def ended(self, item: object, prediction: object) -> None:
+        """Show how a match ended, and note the item."""
+        super().ended(item, prediction)
+        self._desk.note({"item_id": getattr(prediction, "item_id", ""), "trial": getattr(prediction, "trial", 0)})
+
+
+class _Server(ThreadingHTTPServer):
+    def __init__(self, port: int, desk: Desk, content: bytes) -> None:
+        super().__init__(("127.0.0.1", port), _Handler)
+        self.desk, self.content, self.token = desk, content, secrets.token_urlsafe(24)
+        self.hosts = [f"{host}:{self.server_port}" for host in ("127.0.0.1", "localhost")]
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: _Server
+    timeout = 20
+
+    def do_GET(self) -> None:
+        """Answer a request."""
+        status, content = self._answer()
+        kind = "text/html" if content is self.server.content else "application/json" if status == 200 else "text/plain"
+        self.send_response(status)
+        for name, value in (*_HEADERS, ("Content-Type", f"{kind}; charset=utf-8"), ("Content-Length", len(content))):
+            self.send_header(name, str(value))
+        self.end_headers()
+        self.wfile.write(content)
+
+    do_POST = do_GET
+
+    def _answer(self) -> tuple[int, bytes]:
+        """Return status and content. Pages of other sites know neither the token nor pass for this address."""
+        token, _, place = self.path[1:].partition("/")
+        origin, hosts, desk = self.headers.get("Origin"), self.server.hosts, self.server.desk
+        is_here = self.headers.get("Host") in hosts and origin in {None, *(f"http://{host}" for host in hosts)}
+        if not is_here or not hmac.compare_digest(token.encode(), self.server.token.encode()):
+            return 403, b"open the address that the program printed"
+        if (self.command, place) == ("GET", ""):
+            return 200, self.server.content
+        kind, _, start = place.partition("/")
+        if (self.command, kind) == ("GET", "state") and start.isascii() and start.isdigit() and len(start) < 9:
+            shown = desk.show(int(start))
+            if shown["state"]["ended"] and int(start) == len(desk.screens):  # the page has all that was before the end
+                desk.seen.set()
+            return 200, msgspec.json.encode(shown)
+        if (self.command, place, self.headers.get("Content-Type")) == ("POST", "reply", "application/json"):
+            return self._take(self.headers.get("Content-Length", ""))
+        return 404, b"no such page"
+
+    def _take(self, length: str) -> tuple[int, bytes]:
+        if not (length.isascii() and length.isdigit() and len(length) < 9 and int(length) <= MOST_BYTES):
+            return 413, b"the reply is too long"
+        try:
+            sent = msgspec.convert(jsonl.scan(self.rfile.read(int(length))), Sent)
+        except (jsonl.BadValue, RecursionError, ValueError):
+            return 400, b"this is not a reply"
+        if self.server.desk.send(sent):
+            return 200, b"{}"
+        return 409, b'another reply was sent before, or a line of it is """'
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing: addresses hold the token."""
+
+
+@contextmanager
+def serving(name: str, desk: Desk, port: int = 0) -> Iterator[str]:
+    """Serve the page of *desk* to this machine; give its address. Raises ``OutputError`` where *port* is taken."""
+    try:
+        server = _Server(port, desk, page("play", {"name": name}, "; connect-src 'self'"))
+    except OSError as error:
+        raise OutputError(f"cannot serve on port {port}: {error.strerror or error}") from None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{server.token}/"
+    finally:
+        server.shutdown()
+        server.server_close()

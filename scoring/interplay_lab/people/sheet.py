@@ -1,0 +1,199 @@
+"""Rating sheets for people: a blinded sample of what a judge would be asked, and the filled-in sheets as judgments."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from interplay.core import canonical, jsonl
+from interplay.core.driver import Reply
+from interplay.core.errors import OutputError, RecordError
+from interplay.core.randomness import Stream
+from interplay.core.records import Finding, Record, Sha256
+from interplay.core.text import in_csv, quoted
+from interplay.judging.questions import Question, failure, judgment, questions, verdict_of
+from interplay.judging.verdicts import neutral
+from interplay_lab.judging.asking import calls
+from interplay_lab.judging.asking.calls import Call
+from interplay_lab.people.page import page, shown
+
+LONGEST_CELL: Final = 32_000
+"""Characters of a text in a spreadsheet; programs cut longer ones."""
+MOST_BYTES: Final = 64_000_000
+"""Bytes of a filled-in sheet."""
+
+
+class Sheet(Record, frozen=True, tag_field="record", tag="header"):
+    """First line of a filled-in sheet: the judge's rubric, the submissions, and how the sample was drawn."""
+
+    format: Literal["interplay-ratings/1"]
+    judge: Sha256
+    submissions: Annotated[tuple[Sha256, ...], Meta(min_length=1, max_length=2)]
+    where: Annotated[dict[str, str], Meta(max_length=100)]
+    sample: Annotated[int, Meta(ge=1, le=100_000)]
+    seed: Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Rating(Record, frozen=True, tag_field="record", tag="rating"):
+    """The verdict of a person on one entry of a sheet; an empty one is none."""
+
+    id: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+    verdict: Annotated[str, Meta(max_length=20)] = ""
+    comment: Annotated[str, Meta(max_length=5_000)] = ""
+
+
+Filled = tuple[Sheet, list[tuple[int, Rating]]]
+"""A sheet, and its ratings with the numbers of their lines."""
+
+
+def sheet_of(call: Call, sample: int, seed: int) -> Sheet:
+    """Return what identifies a sheet of *call*."""
+    submissions = tuple(named.sha256 for named in call.header.submissions)
+    judge, where = call.panel.judge.digest, call.header.where
+    about = {"judge": judge, "submissions": submissions, "where": where, "sample": sample, "seed": seed}
+    return Sheet(format="interplay-ratings/1", **about)
+
+
+def draw(call: Call, sheet: Sheet) -> dict[str, Question]:
+    """Return what the sheet asks, in its order, by opaque id.
+
+    The sample is of replies, clues or pairs. Pairs are shown in both orders, each the second time after all others.
+    """
+    groups: dict[tuple[str, int, str], list[Question]] = {}
+    for question in questions(call.panel, call.subjects):
+        groups.setdefault(question.subject.identity[:3], []).append(question)
+    digest = canonical.sha256(canonical.encode(sheet))
+    chance = Stream("people", digest, "sheet")
+    drawn = [chance.shuffled(groups[key]) for key in chance.sample(sorted(groups), sheet.sample)]
+    asked = [group[turn] for turn in range(max(map(len, drawn))) for group in chance.shuffled(drawn)]
+    return {canonical.sha256(f"{digest} {question.subject.identity}".encode())[:16]: question for question in asked}
+
+
+def write(call: Call, sheet: Sheet, path: Path) -> int:
+    """Write the sheet to *path*, a page or where it ends in ``.csv`` a table; return the number of its entries.
+
+    Raises ``OutputError`` where *path* exists, or a text is too long for a table.
+    """
+    if path.exists():
+        raise OutputError(f"{path} exists; choose another file, or delete it")
+    asked, scale = draw(call, sheet), call.panel.judge.file.verdict
+    paragraphs = call.panel.judge.file.prompt.system.strip().split("\n\n")
+    rubric = [text for text in paragraphs if "{{verdict}}" not in text and "BEGIN" not in text]  # for models
+    entries = [
+        {
+            "id": key,
+            "task": shown(question.subject.material.task),
+            "dialogue": [(message.role, shown(message.content)) for message in question.subject.material.dialogue],
+            "texts": [(part.name, shown(part.text)) for part in question.subject.material.texts],
+        }
+        for key, question in asked.items()
+    ]
+    data = {"sheet": sheet, "rubric": rubric, "menu": scale.menu(), "entries": entries}
+    is_table = path.suffix == ".csv"
+    canonical.write_atomically(path, [_table(data).encode("utf-8-sig") if is_table else page("sheet", data)])
+    return len(asked)
+
+
+def _table(data: Mapping[str, Any]) -> str:
+    names = [name for name, _ in data["entries"][0]["texts"]]
+    rows = [["id", "task", "dialogue", *names, "verdict", "comment", "sheet", "instructions"]]
+    instructions = "\n\n".join([*data["rubric"], f"Verdict: one of {', '.join(data['menu'])}"])
+    for entry in data["entries"]:
+        dialogue = "\n\n".join(f"[{role}]\n{text}" for role, text in entry["dialogue"])
+        texts = [entry["task"], dialogue, *(text for _, text in entry["texts"])]
+        if max(map(len, texts)) > LONGEST_CELL:
+            raise OutputError(
+                f"a text has more than {LONGEST_CELL:,} characters; write a page instead: --to sheet.html"
+            )
+        sheet = canonical.encode(data["sheet"]).decode()
+        rows.append([entry["id"], *map(in_csv, texts), "", "", sheet, instructions if len(rows) == 1 else ""])
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows(rows)
+    return stream.getvalue()
+
+
+def read(call: Call, path: Path, output: Path) -> tuple[int, int]:
+    """Write the ratings in *path* to *output* as judgments of the person of *call*; return how many, of how many.
+
+    What was not rated has a judgment without a verdict. Raises ``RecordError`` with places for ratings of other
+    submissions or by another rubric, of unknown entries, twice of one, and off the scale.
+    """
+    if path.exists() and path.stat().st_size > MOST_BYTES:
+        raise RecordError(f"{path} has more than {MOST_BYTES:,} bytes, expected a filled-in sheet")
+    calls.refuse_other(output, call.header)
+    sheet, ratings = _read_table(path) if path.suffix == ".csv" else _read_lines(path)
+    expected = sheet_of(call, sheet.sample, sheet.seed)
+    for name in ("judge", "submissions", "where"):
+        if getattr(sheet, name) != getattr(expected, name):
+            values = f"found {quoted(getattr(sheet, name))}, expected {quoted(getattr(expected, name))}"
+            message = f"{values}: name the files, --judge and --where with which the sheet was made"
+            raise _refused(path, [Finding.about(path, message, 1, f"$.{name}")])
+    replies = dict(_checked(call, path, sheet, ratings))
+    header = replace(call.header, x={"sample": sheet.sample, "seed": sheet.seed})
+    records = [
+        failure(call.panel, question, "not rated by the person")
+        if (reply := replies.get(question.subject.identity)) is None
+        else judgment(call.panel, question, reply, verdict_of(call.panel, question, reply))
+        for question in questions(call.panel, call.subjects)
+    ]
+    canonical.write_atomically(output, (canonical.encode(record) + b"\n" for record in (header, *records)))
+    return len(replies), len(records)
+
+
+def _checked(call: Call, path: Path, sheet: Sheet, ratings: list[tuple[int, Rating]]) -> Iterator[tuple[object, Reply]]:
+    """Yield each rated subject and the rating as a judge would have replied; no comment can be read as a verdict."""
+    asked, seen, findings = draw(call, sheet), set[str](), list[Finding]()
+    scale = call.panel.judge.file.verdict
+    for line, rating in ratings:
+        if rating.id not in asked or rating.id in seen:
+            what = "again, expected it once" if rating.id in asked else "which is not in this sheet"
+            findings.append(Finding.about(path, f"found {rating.id!r}, {what}", line, "$.id"))
+        elif rating.verdict not in {"", *scale.menu()}:
+            message = f"found {quoted(rating.verdict)}, expected one of {', '.join(scale.menu())}"
+            findings.append(Finding.about(path, message, line, "$.verdict"))
+        elif rating.verdict:
+            label = f"{scale.label}: " if scale.label else ""
+            text = f"{neutral(rating.comment).strip()}\n{label}[[{rating.verdict}]]".strip()
+            yield asked[rating.id].subject.identity, Reply(text)
+        seen.add(rating.id)
+    if findings:
+        raise _refused(path, findings)
+
+
+def _read_lines(path: Path) -> Filled:
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, Sheet, Rating)
+    sheet = reader.header("is not a filled-in sheet: save the file from the page that `interplay judge --to` wrote")
+    ratings = list(reader.body(Sheet, "a rating"))
+    if not isinstance(sheet, Sheet):
+        reader.error(1, "found a rating, expected the header of a sheet")
+    if reader.errors:
+        raise _refused(path, reader.errors)
+    return sheet, ratings
+
+
+def _read_table(path: Path) -> Filled:
+    """Return the sheet and the ratings of a table, whose columns may stand in any order."""
+    sheet, ratings, line = "", list[tuple[int, Rating]](), 1
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            for row in (reader := csv.DictReader(stream, strict=True)):
+                line = reader.line_num
+                if row["sheet"] != (sheet := sheet or row["sheet"]):
+                    raise ValueError("found an entry of another sheet, expected one sheet in a table")
+                values = {name: (row[name] or "").strip() for name in ("id", "verdict", "comment")}
+                ratings.append((line, msgspec.convert({"record": "rating", **values}, Rating)))
+        return msgspec.convert(jsonl.scan(sheet.encode()), Sheet), ratings
+    except KeyError as error:
+        message = f"found no column {error}, expected id, verdict, comment and sheet"
+    except (csv.Error, jsonl.BadValue, RecursionError, ValueError, OSError) as error:
+        message = str(error)
+    raise _refused(path, [Finding.about(path, message, line)])
+
+
+def _refused(path: Path, findings: "list[Finding] | tuple[Finding, ...]") -> RecordError:
+    return RecordError(f"{path} cannot be used as ratings", findings)
