@@ -73,9 +73,7 @@ def command(
         return
     if filled is not None or name is not None:
         if filled is None or name is None or output is None:
-            raise click.UsageError(
-                "to read a filled-in sheet, name it with --from, the person with --name, and -o FILE"
-            )
+            raise click.UsageError("give the filled-in sheet with --from, who filled it in with --name, and -o FILE")
         rated, total = sheet.read(asked.prepare(judge), filled, output)
         click.echo(f"wrote {output}: {total:,} judgments by human:{name}, {total - rated:,} of them without a verdict")
         return

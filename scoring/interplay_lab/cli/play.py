@@ -9,6 +9,7 @@ from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_run
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.parsing import pairs
+from interplay.core.text import noop
 from interplay_lab.cli._judging import named
 
 _PERSON, _ITEMS = grouped("Person"), grouped("Items")
@@ -45,24 +46,20 @@ def command(
     from interplay.tables.scores import score_table
     from interplay.tables.terminal import lines
     from interplay.tracks import catalogue as tracks
-    from interplay_lab.people.play import Desk, Person, serving
+    from interplay_lab.people.play import Desk, serving
     from interplay_lab.systems.human import Human
 
     system, release, track = f"human:{name}", dataset.verified(), tracks.load(track_name)
-    desk = Desk(output.with_suffix(".times.jsonl"))
+    desk = Desk(output.with_suffix(".times.jsonl")) if serve else None
     chosen = (*(("game", game) for game in games), *pairs("--where", where))
     spec = RunSpec(splits=splits, limit=limit, sample=sample, where=chosen)
-    agent = Agent(Person(system, desk) if serve else Human(system), catalogue.load("direct"))
-
-    def update(done: int, total: int) -> None:
-        desk.state |= {"done": done, "total": total}
-
-    with going_on(journal_path(output)), serving(system, desk, port) if serve else nullcontext() as address:
-        if serve:
+    agent = Agent(Human(system, desk and desk.line, desk), catalogue.load("direct"))
+    with going_on(journal_path(output)), serving(system, desk, port) if desk else nullcontext() as address:
+        if desk:
             click.echo(f"open {address} in a browser on this machine; Ctrl-C stops, and the same command resumes")
-        result = driven(track.name, release, output, spec, [agent], update)
+        result = driven(track.name, release, output, spec, [agent], desk.count if desk else noop)
         say_run(result, output, as_json=False, is_person=True)
-        if serve:
+        if desk:
             report = score(output, release)
             table = "\n".join(lines(score_table([report], track, detail="summary"), 100))
             desk.write(f"\nYour result on {track.name}: {report.headline}\n\n{table}\n{track.legend}\n")

@@ -20,8 +20,6 @@ SCALE: Final = (1, 10)
 """The scale that the bands belong to."""
 GOOD: Final = 7
 """The lowest rating that grants a reply to have no mistakes."""
-Labelled = tuple[str, int, int]
-"""A cluster, and the labels that two judges gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +84,8 @@ def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
     return kappa_of(where, "band_kappa", title, [(d.cluster, d.band, d.checked) for d in both])
 
 
-def kappa_of(where: Mapping[str, str], name: str, title: str, cases: Sequence[Labelled]) -> Statistic:
-    """Return Cohen's kappa of *cases* with its interval; undefined where all of them have one label."""
+def kappa_of(where: Mapping[str, str], name: str, title: str, cases: Sequence[tuple[str, int, int]]) -> Statistic:
+    """Return Cohen's kappa of *cases*, each a cluster and two labels; undefined where all have one label."""
     if find_spec("sklearn") is None:
         return statistic(where, name, f"{title}; needs {how_to_install('stats')}", "ratio", None, len(cases))
     value = _cohen(cases)
@@ -111,7 +109,7 @@ def kappa(both: Sequence[Doubly]) -> float:
     return _cohen([(d.cluster, d.band, d.checked) for d in both])
 
 
-def _cohen(cases: Sequence[Labelled]) -> float:
+def _cohen(cases: Sequence[tuple[str, int, int]]) -> float:
     from sklearn.metrics import cohen_kappa_score  # noqa: PLC0415  an extra, slow to import
 
     one, other = [case[1] for case in cases], [case[2] for case in cases]

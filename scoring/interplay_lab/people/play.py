@@ -10,32 +10,31 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
-from msgspec import Meta
 
 from interplay.core import canonical, jsonl
 from interplay.core.errors import OutputError
 from interplay.core.records import Record
 from interplay_lab.people.page import page
-from interplay_lab.systems.human import FENCE, Human
+from interplay_lab.systems.human import FENCE
 
 MOST_BYTES: Final = 500_000
 """Bytes of a reply as the page sends it."""
-_HEADERS: Final = (
-    ("Cache-Control", "no-store"),
-    ("Content-Security-Policy", "frame-ancestors 'none'"),
-    ("Referrer-Policy", "no-referrer"),  # the address holds the token
-    ("X-Content-Type-Options", "nosniff"),
-)
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",  # the address holds the token
+    "X-Content-Type-Options": "nosniff",
+}
 
 
 class Sent(Record, frozen=True):
     """A reply as the page sends it; ``turn`` counts the replies before it."""
 
     turn: int
-    text: Annotated[str, Meta(max_length=100_000)]
+    text: str
 
 
 class Desk(io.StringIO):
@@ -58,7 +57,7 @@ class Desk(io.StringIO):
         start = time.monotonic()
         self.state |= {"waits": True}
         line = self._lines.get()
-        self.note({"seconds": round(time.monotonic() - start, 1)})
+        self._note({"seconds": round(time.monotonic() - start, 1)})
         with self._lock:
             self.screens.append((self.getvalue(), self._reply))
             self.seek(0)
@@ -83,23 +82,14 @@ class Desk(io.StringIO):
             screens = [*self.screens, (self.getvalue(), None)][start:]
             return {"start": start, "screens": screens, "state": dict(self.state)}
 
-    def note(self, row: dict[str, object]) -> None:
-        """Add a line to the file of times."""
+    def count(self, done: int, total: int) -> None:
+        """Show how many items are finished; note that the replies so far belong to these."""
+        self.state |= {"done": done, "total": total}
+        self._note({"finished": done, "of": total})
+
+    def _note(self, row: dict[str, object]) -> None:
         with self._times.open("ab") as stream:
             stream.write(canonical.encode(row) + b"\n")
-
-
-class Person(Human):
-    """A person at the page of a *desk*, whose file of times says which item the replies were to."""
-
-    def __init__(self, name: str, desk: Desk) -> None:
-        super().__init__(name, desk.line, desk)
-        self._desk = desk
-
-    def ended(self, item: object, prediction: object) -> None:
-        """Show how a match ended, and note the item."""
-        super().ended(item, prediction)
-        self._desk.note({"item_id": getattr(prediction, "item_id", ""), "trial": getattr(prediction, "trial", 0)})
 
 
 class _Server(ThreadingHTTPServer):
@@ -118,12 +108,16 @@ class _Handler(BaseHTTPRequestHandler):
         status, content = self._answer()
         kind = "text/html" if content is self.server.content else "application/json" if status == 200 else "text/plain"
         self.send_response(status)
-        for name, value in (*_HEADERS, ("Content-Type", f"{kind}; charset=utf-8"), ("Content-Length", len(content))):
+        for name, value in {
+            **_HEADERS,
+            "Content-Type": f"{kind}; charset=utf-8",
+            "Content-Length": len(content),
+        }.items():
             self.send_header(name, str(value))
         self.end_headers()
         self.wfile.write(content)
 
-    do_POST = do_GET
+    do_POST = do_GET  # noqa: N815  the base class's name
 
     def _answer(self) -> tuple[int, bytes]:
         """Return status and content. Pages of other sites know neither the token nor pass for this address."""
@@ -132,16 +126,17 @@ class _Handler(BaseHTTPRequestHandler):
         is_here = self.headers.get("Host") in hosts and origin in {None, *(f"http://{host}" for host in hosts)}
         if not is_here or not hmac.compare_digest(token.encode(), self.server.token.encode()):
             return 403, b"open the address that the program printed"
-        if (self.command, place) == ("GET", ""):
-            return 200, self.server.content
         kind, _, start = place.partition("/")
-        if (self.command, kind) == ("GET", "state") and start.isascii() and start.isdigit() and len(start) < 9:
-            shown = desk.show(int(start))
-            if shown["state"]["ended"] and int(start) == len(desk.screens):  # the page has all that was before the end
-                desk.seen.set()
-            return 200, msgspec.json.encode(shown)
-        if (self.command, place, self.headers.get("Content-Type")) == ("POST", "reply", "application/json"):
-            return self._take(self.headers.get("Content-Length", ""))
+        match self.command, kind:
+            case "GET", "" if not place:
+                return 200, self.server.content
+            case "GET", "state" if start.isascii() and start.isdigit() and len(start) < 9:
+                shown = desk.show(int(start))
+                if shown["state"]["ended"] and int(start) == len(desk.screens):  # the page has all before the end
+                    desk.seen.set()
+                return 200, msgspec.json.encode(shown)
+            case "POST", "reply" if self.headers.get("Content-Type") == "application/json":
+                return self._take(self.headers.get("Content-Length", ""))
         return 404, b"no such page"
 
     def _take(self, length: str) -> tuple[int, bytes]:

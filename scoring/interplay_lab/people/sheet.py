@@ -15,12 +15,12 @@ from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.randomness import Stream
 from interplay.core.records import Finding, Record, Sha256
-from interplay.core.text import in_csv, quoted
+from interplay.core.text import in_csv, printable, quoted
 from interplay.judging.questions import Question, failure, judgment, questions, verdict_of
 from interplay.judging.verdicts import neutral
 from interplay_lab.judging.asking import calls
 from interplay_lab.judging.asking.calls import Call
-from interplay_lab.people.page import page, shown
+from interplay_lab.people.page import page
 
 LONGEST_CELL: Final = 32_000
 """Characters of a text in a spreadsheet; programs cut longer ones."""
@@ -31,12 +31,12 @@ MOST_BYTES: Final = 64_000_000
 class Sheet(Record, frozen=True, tag_field="record", tag="header"):
     """First line of a filled-in sheet: the judge's rubric, the submissions, and how the sample was drawn."""
 
-    format: Literal["interplay-ratings/1"]
     judge: Sha256
     submissions: Annotated[tuple[Sha256, ...], Meta(min_length=1, max_length=2)]
     where: Annotated[dict[str, str], Meta(max_length=100)]
     sample: Annotated[int, Meta(ge=1, le=100_000)]
     seed: Annotated[int, Meta(ge=0, le=2**53)]
+    format: Literal["interplay-ratings/1"] = "interplay-ratings/1"
 
 
 class Rating(Record, frozen=True, tag_field="record", tag="rating"):
@@ -47,16 +47,11 @@ class Rating(Record, frozen=True, tag_field="record", tag="rating"):
     comment: Annotated[str, Meta(max_length=5_000)] = ""
 
 
-Filled = tuple[Sheet, list[tuple[int, Rating]]]
-"""A sheet, and its ratings with the numbers of their lines."""
-
-
 def sheet_of(call: Call, sample: int, seed: int) -> Sheet:
     """Return what identifies a sheet of *call*."""
-    submissions = tuple(named.sha256 for named in call.header.submissions)
-    judge, where = call.panel.judge.digest, call.header.where
-    about = {"judge": judge, "submissions": submissions, "where": where, "sample": sample, "seed": seed}
-    return Sheet(format="interplay-ratings/1", **about)
+    digests = tuple(named.sha256 for named in call.header.submissions)
+    judge = call.panel.judge.digest
+    return Sheet(judge=judge, submissions=digests, where=call.header.where, sample=sample, seed=seed)
 
 
 def draw(call: Call, sheet: Sheet) -> dict[str, Question]:
@@ -81,22 +76,24 @@ def write(call: Call, sheet: Sheet, path: Path) -> int:
     """
     if path.exists():
         raise OutputError(f"{path} exists; choose another file, or delete it")
-    asked, scale = draw(call, sheet), call.panel.judge.file.verdict
     paragraphs = call.panel.judge.file.prompt.system.strip().split("\n\n")
     rubric = [text for text in paragraphs if "{{verdict}}" not in text and "BEGIN" not in text]  # for models
-    entries = [
-        {
-            "id": key,
-            "task": shown(question.subject.material.task),
-            "dialogue": [(message.role, shown(message.content)) for message in question.subject.material.dialogue],
-            "texts": [(part.name, shown(part.text)) for part in question.subject.material.texts],
-        }
-        for key, question in asked.items()
-    ]
-    data = {"sheet": sheet, "rubric": rubric, "menu": scale.menu(), "entries": entries}
-    is_table = path.suffix == ".csv"
-    canonical.write_atomically(path, [_table(data).encode("utf-8-sig") if is_table else page("sheet", data)])
-    return len(asked)
+    entries = [_entry(key, question) for key, question in draw(call, sheet).items()]
+    data = {"sheet": sheet, "rubric": rubric, "menu": call.panel.judge.file.verdict.menu(), "entries": entries}
+    content = _table(data).encode("utf-8-sig") if path.suffix == ".csv" else page("sheet", data)
+    canonical.write_atomically(path, [content])
+    return len(entries)
+
+
+def _entry(key: str, question: Question) -> dict[str, Any]:
+    """Return an entry of a sheet; characters that do not print are question marks."""
+    material = question.subject.material
+    texts = (
+        [(message.role, message.content) for message in material.dialogue],
+        [(t.name, t.text) for t in material.texts],
+    )
+    dialogue, judged = ([(name, printable(text, keep="\n\t")) for name, text in named] for named in texts)
+    return {"id": key, "task": printable(material.task), "dialogue": dialogue, "texts": judged}
 
 
 def _table(data: Mapping[str, Any]) -> str:
@@ -107,11 +104,8 @@ def _table(data: Mapping[str, Any]) -> str:
         dialogue = "\n\n".join(f"[{role}]\n{text}" for role, text in entry["dialogue"])
         texts = [entry["task"], dialogue, *(text for _, text in entry["texts"])]
         if max(map(len, texts)) > LONGEST_CELL:
-            raise OutputError(
-                f"a text has more than {LONGEST_CELL:,} characters; write a page instead: --to sheet.html"
-            )
-        sheet = canonical.encode(data["sheet"]).decode()
-        rows.append([entry["id"], *map(in_csv, texts), "", "", sheet, instructions if len(rows) == 1 else ""])
+            raise OutputError(f"a text has more than {LONGEST_CELL:,} characters; write a page: --to sheet.html")
+        rows.append([entry["id"], *map(in_csv, texts), "", "", canonical.encode(data["sheet"]).decode(), instructions])
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows(rows)
     return stream.getvalue()
@@ -123,9 +117,9 @@ def read(call: Call, path: Path, output: Path) -> tuple[int, int]:
     What was not rated has a judgment without a verdict. Raises ``RecordError`` with places for ratings of other
     submissions or by another rubric, of unknown entries, twice of one, and off the scale.
     """
+    calls.refuse_other(output, call.header)
     if path.exists() and path.stat().st_size > MOST_BYTES:
         raise RecordError(f"{path} has more than {MOST_BYTES:,} bytes, expected a filled-in sheet")
-    calls.refuse_other(output, call.header)
     sheet, ratings = _read_table(path) if path.suffix == ".csv" else _read_lines(path)
     expected = sheet_of(call, sheet.sample, sheet.seed)
     for name in ("judge", "submissions", "where"):
@@ -133,26 +127,27 @@ def read(call: Call, path: Path, output: Path) -> tuple[int, int]:
             values = f"found {quoted(getattr(sheet, name))}, expected {quoted(getattr(expected, name))}"
             message = f"{values}: name the files, --judge and --where with which the sheet was made"
             raise _refused(path, [Finding.about(path, message, 1, f"$.{name}")])
-    replies = dict(_checked(call, path, sheet, ratings))
-    header = replace(call.header, x={"sample": sheet.sample, "seed": sheet.seed})
+    replies = dict(_checked(call, path, draw(call, sheet), ratings))
     records = [
         failure(call.panel, question, "not rated by the person")
         if (reply := replies.get(question.subject.identity)) is None
         else judgment(call.panel, question, reply, verdict_of(call.panel, question, reply))
         for question in questions(call.panel, call.subjects)
     ]
+    header = replace(call.header, x={"sample": sheet.sample, "seed": sheet.seed})
     canonical.write_atomically(output, (canonical.encode(record) + b"\n" for record in (header, *records)))
     return len(replies), len(records)
 
 
-def _checked(call: Call, path: Path, sheet: Sheet, ratings: list[tuple[int, Rating]]) -> Iterator[tuple[object, Reply]]:
+def _checked(
+    call: Call, path: Path, asked: Mapping[str, Question], ratings: list[tuple[int, Rating]]
+) -> Iterator[tuple[object, Reply]]:
     """Yield each rated subject and the rating as a judge would have replied; no comment can be read as a verdict."""
-    asked, seen, findings = draw(call, sheet), set[str](), list[Finding]()
-    scale = call.panel.judge.file.verdict
+    seen, findings, scale = set[str](), list[Finding](), call.panel.judge.file.verdict
     for line, rating in ratings:
         if rating.id not in asked or rating.id in seen:
-            what = "again, expected it once" if rating.id in asked else "which is not in this sheet"
-            findings.append(Finding.about(path, f"found {rating.id!r}, {what}", line, "$.id"))
+            what = " again, expected it once" if rating.id in asked else ", which is not in this sheet"
+            findings.append(Finding.about(path, f"found {rating.id!r}{what}", line, "$.id"))
         elif rating.verdict not in {"", *scale.menu()}:
             message = f"found {quoted(rating.verdict)}, expected one of {', '.join(scale.menu())}"
             findings.append(Finding.about(path, message, line, "$.verdict"))
@@ -165,34 +160,30 @@ def _checked(call: Call, path: Path, sheet: Sheet, ratings: list[tuple[int, Rati
         raise _refused(path, findings)
 
 
-def _read_lines(path: Path) -> Filled:
+def _read_lines(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
     reader: jsonl.Reader[Any] = jsonl.Reader(path, Sheet, Rating)
     sheet = reader.header("is not a filled-in sheet: save the file from the page that `interplay judge --to` wrote")
     ratings = list(reader.body(Sheet, "a rating"))
-    if not isinstance(sheet, Sheet):
-        reader.error(1, "found a rating, expected the header of a sheet")
-    if reader.errors:
-        raise _refused(path, reader.errors)
+    if reader.errors or not isinstance(sheet, Sheet):
+        raise _refused(path, reader.errors or [Finding.about(path, "found no header of a sheet", 1)])
     return sheet, ratings
 
 
-def _read_table(path: Path) -> Filled:
+def _read_table(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
     """Return the sheet and the ratings of a table, whose columns may stand in any order."""
-    sheet, ratings, line = "", list[tuple[int, Rating]](), 1
+    sheets, ratings, line = set[str](), list[tuple[int, Rating]](), 1
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
             for row in (reader := csv.DictReader(stream, strict=True)):
                 line = reader.line_num
-                if row["sheet"] != (sheet := sheet or row["sheet"]):
-                    raise ValueError("found an entry of another sheet, expected one sheet in a table")
+                sheets.add(row["sheet"])
                 values = {name: (row[name] or "").strip() for name in ("id", "verdict", "comment")}
                 ratings.append((line, msgspec.convert({"record": "rating", **values}, Rating)))
+        (sheet,) = sheets  # a table of several sheets, or of none, is refused
         return msgspec.convert(jsonl.scan(sheet.encode()), Sheet), ratings
-    except KeyError as error:
-        message = f"found no column {error}, expected id, verdict, comment and sheet"
-    except (csv.Error, jsonl.BadValue, RecursionError, ValueError, OSError) as error:
-        message = str(error)
-    raise _refused(path, [Finding.about(path, message, line)])
+    except (KeyError, csv.Error, jsonl.BadValue, RecursionError, ValueError, OSError) as error:
+        message = f"{error}; expected rows of one sheet, with the columns id, verdict, comment and sheet"
+        raise _refused(path, [Finding.about(path, message, line)]) from None
 
 
 def _refused(path: Path, findings: "list[Finding] | tuple[Finding, ...]") -> RecordError:

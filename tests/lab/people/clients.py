@@ -1,5 +1,6 @@
 """A person who plays by a rule: through the page, over HTTP, or through a pipe."""
 
+import asyncio
 import http.client
 import io
 import json
@@ -12,10 +13,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from interplay.core.release import open_release
+from interplay.core.text import noop
 from interplay.running import run
 from interplay.running.options import RunSpec
 from interplay.tracks import catalogue
-from interplay_lab.people.play import Desk, Person, serving
+from interplay_lab.people.play import Desk, serving
 from interplay_lab.systems.human import Human
 from tests.fake_openai import DEADLINE
 
@@ -77,11 +79,11 @@ class Client:
 def through_page(output: Path, track: str, choose: Choose = choice, **spec: Any) -> list[str]:
     """Play *track* through the page; return the replies."""
     desk = Desk(output.with_suffix(".times.jsonl"))
-    person = Person("human:anna", desk)
+    person = Human("human:anna", desk.line, desk)
 
     def work() -> None:
         try:
-            _run(person, output, track, spec)
+            _run(person, output, track, spec, desk.count)
         finally:
             desk.state |= {"ended": True}
 
@@ -97,11 +99,9 @@ def through_pipe(output: Path, track: str, replies: list[str], **spec: Any) -> s
     """Play *track* with lines of *replies*; return what was shown."""
     shown = io.StringIO()
     given = "".join(f'"""\n{reply}\n"""\n' for reply in replies)
-    _run(Human("human:anna", io.StringIO(given).readline, shown), output, track, spec)
+    _run(Human("human:anna", io.StringIO(given).readline, shown), output, track, spec, noop)
     return shown.getvalue()
 
 
-def _run(person: Human, output: Path, track: str, spec: Json) -> None:
-    import asyncio
-
-    asyncio.run(run.run(catalogue.load(track), open_release(), person, output, RunSpec(**spec)))
+def _run(person: Human, output: Path, track: str, spec: Json, count: Callable[[int, int], None]) -> None:
+    asyncio.run(run.run(catalogue.load(track), open_release(), person, output, RunSpec(**spec), count))

@@ -20,7 +20,9 @@ def _both(number: str, title: str, make: Callable[[Measure, Given], Content]) ->
 
 
 def _reasonable(given: Given) -> Content:
-    """Return how far a judge agrees with the checks; in the paper a person reviews 100 of its outputs."""
+    """Return how far a judge agrees with people, or with the checks; in the paper a person reviews 100 outputs."""
+    if (people := _people(given)).rows:
+        return people
     names = ("rated_good_though_wrong", "band_agreement", "band_kappa")
     rows = []
     for entry, judge, statistics in judged(given, names[0]):
@@ -41,6 +43,26 @@ def _reasonable(given: Given) -> Content:
         rows=tuple(rows),
         notes=tuple(WORDS["reasonable"].values()),
     )
+
+
+def _people(given: Given) -> Table:
+    """Return how far each judge agrees with each person on the replies that both rated, with 95% intervals."""
+    headings = {
+        "person_reasonable": ("percent", "reasonable"),
+        "person_agreement": ("percent", "same band"),
+        "person_kappa": ("number", "kappa of the bands"),
+        "person_difference": ("number", "judge minus person"),
+        "person_higher": ("percent", "higher, of the others"),
+    }
+    rows = []
+    for entry, judge, statistics in judged(given, "person_reasonable"):
+        for person in dict.fromkeys(s.where["person"] for s in statistics if "person" in s.where):
+            by_name = {s.name: s for s in statistics if s.where.get("person") == person}
+            cells = [cell for s in map(by_name.__getitem__, headings) for cell in (s.value, s.low, s.high)]
+            rows.append((entry.label, judge[1], person, round(by_name["person_reasonable"].n), *cells))
+    bounded = [column for kind, title in headings.values() for column in columns(kind, title, "low", "high")]
+    names = (*columns("text", "system", "judge", "person"), *columns("count", "replies"))
+    return Table(columns=(*names, *bounded), rows=tuple(rows), notes=tuple(WORDS["people"].values()))
 
 
 EXHIBITS: Final = (
