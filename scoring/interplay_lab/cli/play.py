@@ -59,7 +59,7 @@ def command(
             click.echo(f"open {address} in a browser on this machine; Ctrl-C stops, and the same command resumes")
         result = driven(track.name, release, output, spec, [agent], desk.count if desk else noop)
         say_run(result, output, as_json=False, is_person=True)
-        if desk:
+        if desk and result.written:
             report = score(output, release)
             table = "\n".join(lines(score_table([report], track, detail="summary"), 100))
             desk.write(f"\nYour result on {track.name}: {report.headline}\n\n{table}\n{track.legend}\n")

@@ -16,32 +16,30 @@ def statistics(read: Sequence[Verdicts], submission: str) -> Iterator[Statistic]
     Ratings from 1 to 10 agree in bands; within one point of the person's they count as reasonable.
     """
     persons_first = sorted(read, key=lambda verdicts: verdicts.header.model.provider != HUMAN)
-    for person, other in combinations(persons_first, 2):
-        asked = [(verdicts.judge.digest, verdicts.header.submissions) for verdicts in (person, other)]
-        is_about = person.header.submissions[0].sha256 == submission
-        if is_about and person.header.model.provider == HUMAN and asked[0] == asked[1]:
-            yield from _between(person, other)
+    for one, other in combinations(persons_first, 2):
+        person, judge = one.header, other.header
+        is_same = (person.judge_digest, person.submissions) == (judge.judge_digest, judge.submissions)
+        if is_same and person.model.provider == HUMAN and person.submissions[0].sha256 == submission:
+            yield from _between(one, other)
 
 
-def _between(person: Verdicts, other: Verdicts) -> Iterator[Statistic]:
-    names = {"judge_model": other.header.model.name, "person": person.header.model.name}
-    where, scale, owner = {"judge": person.judge.name, **names}, person.judge.file.verdict, person.judged[0].submission
-    verdicts = [(owner.track.cluster(owner.items[key[0]]), mine.verdict, other.of(*key).verdict)
-                for key, mine in person.readings.items()]  # fmt: skip
-    both = [(cluster, mine, theirs) for cluster, mine, theirs in verdicts if mine is not None and theirs is not None]
+def _between(one: Verdicts, other: Verdicts) -> Iterator[Statistic]:
+    where = {"judge": one.judge.name, "judge_model": other.header.model.name, "person": one.header.model.name}
+    scale, owner, keys = one.judge.file.verdict, one.judged[0].submission, one.readings.keys() & other.readings.keys()
+    pairs = [(owner.items[key[0]], one.of(*key).verdict, other.of(*key).verdict) for key in sorted(keys)]
+    both = [(owner.track.cluster(item), a, b) for item, a, b in pairs if a is not None and b is not None]
 
     def label(verdict: float | str) -> int:
         return agreement.band(float(verdict)) if agreement.fits(scale) else scale.menu().index(str(verdict))
 
-    labels = [(cluster, label(mine), label(theirs)) for cluster, mine, theirs in both]
-    same = [Case(cluster, float(mine == theirs)) for cluster, mine, theirs in labels]
+    labels = [(cluster, label(a), label(b)) for cluster, a, b in both]
+    same = [Case(cluster, float(a == b)) for cluster, a, b in labels]
     yield share(where, "person_agreement", "share of the texts judged as by the person, ratings in the same band", same)
     yield agreement.kappa_of(where, "person_kappa", "Cohen's kappa between the judge and the person", labels)
     if not scale.choices:
-        above = [(cluster, float(theirs) - float(mine)) for cluster, mine, theirs in both]
-        close = [Case(cluster, float(abs(points) <= 1)) for cluster, points in above]
+        above = [Case(cluster, float(b) - float(a)) for cluster, a, b in both]
+        close = [Case(case.cluster, float(abs(case.value) <= 1)) for case in above]
+        far = [Case(case.cluster, float(case.value > 0)) for case in above if abs(case.value) > 1]
         yield share(where, "person_reasonable", "share of the ratings within 1 point of the person's", close)
-        title = "mean rating by the judge minus the person's"
-        yield mean_of(where, "person_difference", title, [Case(cluster, points) for cluster, points in above])
-        far = [Case(cluster, float(points > 0)) for cluster, points in above if abs(points) > 1]
+        yield mean_of(where, "person_difference", "mean rating by the judge minus the person's", above)
         yield share(where, "person_higher", "share of the ratings further off that are above the person's", far)

@@ -62,6 +62,7 @@
     byId("waiting").hidden = state.waits || ended;
     byId("end").hidden = !ended;
     byId("form").hidden = !state.waits;
+    if (ended) log.lastElementChild.scrollIntoView({ block: "start" });
     if (!state.waits || turn === count) return;
     turn = count;
     byId("say").value = "";
@@ -82,7 +83,7 @@
     if (!text.trim() && !empty) { empty = true; byId("send").textContent = "Send an empty reply"; return; }
     busy = true;
     try {
-      await ask("reply", { turn, text });
+      await ask("reply", [turn, text]);
       byId("form").hidden = true;
       byId("problem").textContent = "";
       show(await ask(`state/${count}`));

@@ -16,25 +16,13 @@ import msgspec
 
 from interplay.core import canonical, jsonl
 from interplay.core.errors import OutputError
-from interplay.core.records import Record
 from interplay_lab.people.page import page
 from interplay_lab.systems.human import FENCE
 
 MOST_BYTES: Final = 500_000
 """Bytes of a reply as the page sends it."""
-_HEADERS: Final = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",  # the address holds the token
-    "X-Content-Type-Options": "nosniff",
-}
-
-
-class Sent(Record, frozen=True):
-    """A reply as the page sends it; ``turn`` counts the replies before it."""
-
-    turn: int
-    text: str
+_HEADERS: Final = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
+"""Headers of every answer; addresses hold the token, and are told to no other page."""
 
 
 class Desk(io.StringIO):
@@ -64,14 +52,13 @@ class Desk(io.StringIO):
             self.truncate()
         return line
 
-    def send(self, sent: Sent) -> bool:
-        """Take a reply of the page; return whether it is to the present request, and can be sent as lines."""
-        text = sent.text.replace("\r\n", "\n")
+    def send(self, turn: int, text: str) -> bool:
+        """Take the reply of this *turn*; return whether it is the present one, and *text* can be sent as lines."""
+        text = text.replace("\r\n", "\n")
         with self._lock:
-            if not self.state["waits"] or sent.turn != len(self.screens) or FENCE in map(str.strip, text.split("\n")):
+            if not self.state["waits"] or turn != len(self.screens) or FENCE in map(str.strip, text.split("\n")):
                 return False
-            self.state |= {"waits": False}
-            self._reply = text
+            self.state["waits"], self._reply = False, text
         for line in (FENCE, text, FENCE) if "\n" in text or not text.strip() else (text,):
             self._lines.put(f"{line}\n")
         return True
@@ -92,28 +79,22 @@ class Desk(io.StringIO):
             stream.write(canonical.encode(row) + b"\n")
 
 
-class _Server(ThreadingHTTPServer):
-    def __init__(self, port: int, desk: Desk, content: bytes) -> None:
-        super().__init__(("127.0.0.1", port), _Handler)
-        self.desk, self.content, self.token = desk, content, secrets.token_urlsafe(24)
-        self.hosts = [f"{host}:{self.server_port}" for host in ("127.0.0.1", "localhost")]
-
-
 class _Handler(BaseHTTPRequestHandler):
-    server: _Server
+    """Answers a page that knows the token, at this address."""
+
+    desk: Desk
+    content: bytes
+    token: str
     timeout = 20
 
     def do_GET(self) -> None:
         """Answer a request."""
         status, content = self._answer()
-        kind = "text/html" if content is self.server.content else "application/json" if status == 200 else "text/plain"
+        kind = "text/html" if content is self.content else "application/json" if status == 200 else "text/plain"
         self.send_response(status)
-        for name, value in {
-            **_HEADERS,
-            "Content-Type": f"{kind}; charset=utf-8",
-            "Content-Length": len(content),
-        }.items():
-            self.send_header(name, str(value))
+        about = {"Content-Security-Policy": "frame-ancestors 'none'", "Content-Type": f"{kind}; charset=utf-8"}
+        for name, value in {**_HEADERS, **about, "Content-Length": str(len(content))}.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content)
 
@@ -122,18 +103,19 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self) -> tuple[int, bytes]:
         """Return status and content. Pages of other sites know neither the token nor pass for this address."""
         token, _, place = self.path[1:].partition("/")
-        origin, hosts, desk = self.headers.get("Origin"), self.server.hosts, self.server.desk
-        is_here = self.headers.get("Host") in hosts and origin in {None, *(f"http://{host}" for host in hosts)}
-        if not is_here or not hmac.compare_digest(token.encode(), self.server.token.encode()):
+        hosts = [f"{host}:{self.connection.getsockname()[1]}" for host in ("127.0.0.1", "localhost")]
+        is_here = self.headers.get("Host") in hosts
+        is_own = self.headers.get("Origin") in {None, *(f"http://{host}" for host in hosts)}
+        if not (is_here and is_own and hmac.compare_digest(token.encode(), self.token.encode())):
             return 403, b"open the address that the program printed"
         kind, _, start = place.partition("/")
         match self.command, kind:
             case "GET", "" if not place:
-                return 200, self.server.content
+                return 200, self.content
             case "GET", "state" if start.isascii() and start.isdigit() and len(start) < 9:
-                shown = desk.show(int(start))
-                if shown["state"]["ended"] and int(start) == len(desk.screens):  # the page has all before the end
-                    desk.seen.set()
+                shown = self.desk.show(int(start))
+                if shown["state"]["ended"] and int(start) == len(self.desk.screens):  # the page has all before the end
+                    self.desk.seen.set()
                 return 200, msgspec.json.encode(shown)
             case "POST", "reply" if self.headers.get("Content-Type") == "application/json":
                 return self._take(self.headers.get("Content-Length", ""))
@@ -143,12 +125,11 @@ class _Handler(BaseHTTPRequestHandler):
         if not (length.isascii() and length.isdigit() and len(length) < 9 and int(length) <= MOST_BYTES):
             return 413, b"the reply is too long"
         try:
-            sent = msgspec.convert(jsonl.scan(self.rfile.read(int(length))), Sent)
+            turn, text = msgspec.convert(jsonl.scan(self.rfile.read(int(length))), tuple[int, str])
         except (jsonl.BadValue, RecursionError, ValueError):
             return 400, b"this is not a reply"
-        if self.server.desk.send(sent):
-            return 200, b"{}"
-        return 409, b'another reply was sent before, or a line of it is """'
+        is_taken = self.desk.send(turn, text)
+        return (200, b"{}") if is_taken else (409, b'another reply was sent before, or a line of it is """')
 
     def log_message(self, *_: object) -> None:
         """Log nothing: addresses hold the token."""
@@ -157,13 +138,15 @@ class _Handler(BaseHTTPRequestHandler):
 @contextmanager
 def serving(name: str, desk: Desk, port: int = 0) -> Iterator[str]:
     """Serve the page of *desk* to this machine; give its address. Raises ``OutputError`` where *port* is taken."""
+    about = {"desk": desk, "token": secrets.token_urlsafe(24)}
+    about["content"] = page("play", {"name": name}, "; connect-src 'self'")
     try:
-        server = _Server(port, desk, page("play", {"name": name}, "; connect-src 'self'"))
+        server = ThreadingHTTPServer(("127.0.0.1", port), type("Handler", (_Handler,), about))
     except OSError as error:
         raise OutputError(f"cannot serve on port {port}: {error.strerror or error}") from None
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/{server.token}/"
+        yield f"http://127.0.0.1:{server.server_port}/{about['token']}/"
     finally:
         server.shutdown()
         server.server_close()

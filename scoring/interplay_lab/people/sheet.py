@@ -24,11 +24,9 @@ from interplay_lab.people.page import page
 
 LONGEST_CELL: Final = 32_000
 """Characters of a text in a spreadsheet; programs cut longer ones."""
-MOST_BYTES: Final = 64_000_000
-"""Bytes of a filled-in sheet."""
 
 
-class Sheet(Record, frozen=True, tag_field="record", tag="header"):
+class Sheet(Record, frozen=True, kw_only=False, tag_field="record", tag="header"):
     """First line of a filled-in sheet: the judge's rubric, the submissions, and how the sample was drawn."""
 
     judge: Sha256
@@ -49,9 +47,8 @@ class Rating(Record, frozen=True, tag_field="record", tag="rating"):
 
 def sheet_of(call: Call, sample: int, seed: int) -> Sheet:
     """Return what identifies a sheet of *call*."""
-    digests = tuple(named.sha256 for named in call.header.submissions)
-    judge = call.panel.judge.digest
-    return Sheet(judge=judge, submissions=digests, where=call.header.where, sample=sample, seed=seed)
+    header, digests = call.header, tuple(named.sha256 for named in call.header.submissions)
+    return Sheet(header.judge_digest, digests, header.where, sample, seed)
 
 
 def draw(call: Call, sheet: Sheet) -> dict[str, Question]:
@@ -118,15 +115,15 @@ def read(call: Call, path: Path, output: Path) -> tuple[int, int]:
     submissions or by another rubric, of unknown entries, twice of one, and off the scale.
     """
     calls.refuse_other(output, call.header)
-    if path.exists() and path.stat().st_size > MOST_BYTES:
-        raise RecordError(f"{path} has more than {MOST_BYTES:,} bytes, expected a filled-in sheet")
+    if path.exists() and path.stat().st_size > 64_000_000:
+        raise RecordError(f"{path} has more than 64,000,000 bytes, expected a filled-in sheet")
     sheet, ratings = _read_table(path) if path.suffix == ".csv" else _read_lines(path)
     expected = sheet_of(call, sheet.sample, sheet.seed)
     for name in ("judge", "submissions", "where"):
         if getattr(sheet, name) != getattr(expected, name):
             values = f"found {quoted(getattr(sheet, name))}, expected {quoted(getattr(expected, name))}"
             message = f"{values}: name the files, --judge and --where with which the sheet was made"
-            raise _refused(path, [Finding.about(path, message, 1, f"$.{name}")])
+            raise RecordError(f"{path} cannot be used as ratings", [Finding.about(path, message, 1, f"$.{name}")])
     replies = dict(_checked(call, path, draw(call, sheet), ratings))
     records = [
         failure(call.panel, question, "not rated by the person")
@@ -157,7 +154,7 @@ def _checked(
             yield asked[rating.id].subject.identity, Reply(text)
         seen.add(rating.id)
     if findings:
-        raise _refused(path, findings)
+        raise RecordError(f"{path} cannot be used as ratings", findings)
 
 
 def _read_lines(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
@@ -165,7 +162,9 @@ def _read_lines(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
     sheet = reader.header("is not a filled-in sheet: save the file from the page that `interplay judge --to` wrote")
     ratings = list(reader.body(Sheet, "a rating"))
     if reader.errors or not isinstance(sheet, Sheet):
-        raise _refused(path, reader.errors or [Finding.about(path, "found no header of a sheet", 1)])
+        raise RecordError(
+            f"{path} cannot be used as ratings", reader.errors or [Finding.about(path, "found no header of a sheet", 1)]
+        )
     return sheet, ratings
 
 
@@ -183,8 +182,4 @@ def _read_table(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
         return msgspec.convert(jsonl.scan(sheet.encode()), Sheet), ratings
     except (KeyError, csv.Error, jsonl.BadValue, RecursionError, ValueError, OSError) as error:
         message = f"{error}; expected rows of one sheet, with the columns id, verdict, comment and sheet"
-        raise _refused(path, [Finding.about(path, message, line)]) from None
-
-
-def _refused(path: Path, findings: "list[Finding] | tuple[Finding, ...]") -> RecordError:
-    return RecordError(f"{path} cannot be used as ratings", findings)
+        raise RecordError(f"{path} cannot be used as ratings", [Finding.about(path, message, line)]) from None

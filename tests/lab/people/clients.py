@@ -72,7 +72,7 @@ class Client:
                 time.sleep(0.002)
                 continue
             replies.append(choose(turn, shown["screens"][-1][0]))
-            assert self.post({"turn": turn, "text": replies[-1]}) == 200
+            assert self.post([turn, replies[-1]]) == 200
         return replies
 
 

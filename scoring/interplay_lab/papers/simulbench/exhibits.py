@@ -11,6 +11,7 @@ from interplay_lab.papers.simulbench import kinds, pairs, tasks
 from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, MISSING, WORDS, Measure, judged
 
 TRACK: Final = "simulation"
+ENDS: Final = ("low", "high")
 _TYPES: Final = ("last_only", "first_challenging", "subsequent_challenging")
 
 
@@ -47,22 +48,17 @@ def _reasonable(given: Given) -> Content:
 
 def _people(given: Given) -> Table:
     """Return how far each judge agrees with each person on the replies that both rated, with 95% intervals."""
-    headings = {
-        "person_reasonable": ("percent", "reasonable"),
-        "person_agreement": ("percent", "same band"),
-        "person_kappa": ("number", "kappa of the bands"),
-        "person_difference": ("number", "judge minus person"),
-        "person_higher": ("percent", "higher, of the others"),
-    }
+    names = [f"person_{name}" for name in ("reasonable", "agreement", "higher", "kappa", "difference")]
     rows = []
     for entry, judge, statistics in judged(given, "person_reasonable"):
         for person in dict.fromkeys(s.where["person"] for s in statistics if "person" in s.where):
             by_name = {s.name: s for s in statistics if s.where.get("person") == person}
-            cells = [cell for s in map(by_name.__getitem__, headings) for cell in (s.value, s.low, s.high)]
-            rows.append((entry.label, judge[1], person, round(by_name["person_reasonable"].n), *cells))
-    bounded = [column for kind, title in headings.values() for column in columns(kind, title, "low", "high")]
-    names = (*columns("text", "system", "judge", "person"), *columns("count", "replies"))
-    return Table(columns=(*names, *bounded), rows=tuple(rows), notes=tuple(WORDS["people"].values()))
+            cells = [cell for s in map(by_name.__getitem__, names) for cell in (s.value, s.low, s.high)]
+            rows.append((entry.label, judge[1], person, round(by_name[names[0]].n), *cells))
+    heads = [column for title in ("reasonable", "same band", "higher") for column in columns("percent", title, *ENDS)]
+    heads += [column for title in ("kappa of the bands", "difference") for column in columns("number", title, *ENDS)]
+    about = (*columns("text", "system", "judge", "person"), *columns("count", "replies"))
+    return Table(columns=(*about, *heads), rows=tuple(rows), notes=tuple(WORDS["people"].values()))
 
 
 EXHIBITS: Final = (
