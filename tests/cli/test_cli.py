@@ -26,6 +26,7 @@ VERBS = (
     "items",
     "judge",
     "ladder",
+    "play",
     "rate",
     "replay",
     "report",

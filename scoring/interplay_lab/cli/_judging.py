@@ -1,6 +1,5 @@
 """The options that say what a judge is asked, which ``judge`` and the laboratory's ``batch`` take."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,13 +53,6 @@ class JudgeOptions:
 
         where = pairs("--where", self.where)
         return calls.prepare(judge, self.mode, self.spec(judge), self.dataset.verified(), self.files, where, on_message)
-
-
-def named(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
-    """Return the name of a person; refuse one that would not be the same word in every table."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_.-]{0,39}", value):
-        raise click.BadParameter(f"{value!r}: expected up to 40 of the letters a to z, digits, and _ . -")
-    return value
 
 
 cache_option = _OUTPUT(

@@ -11,7 +11,7 @@ from interplay.cli.shared.messages import going_on, say_failures, say_json
 from interplay.cli.shared.options import GroupedCommand, grouped
 from interplay.cli.shared.progress import Progress
 from interplay.core.text import counted, printable
-from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options, named
+from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
 
 if TYPE_CHECKING:
     from interplay.judging.judge import Judge
@@ -28,7 +28,7 @@ _PEOPLE = grouped("People")
 def _person(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
     """Let a person judge where an option is about one: no model is needed, and the rubric is that of the files."""
     if value is not None:
-        name = f"human:{named(context, parameter, value)}" if parameter.name == "name" else "human"
+        name = f"human:{value}" if parameter.name == "name" else "human"
         context.default_map = {"judge_name": "", "model": name}
     return value
 

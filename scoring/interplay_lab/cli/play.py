@@ -10,13 +10,12 @@ from interplay.cli.shared.messages import going_on, say_run
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.parsing import pairs
 from interplay.core.text import noop
-from interplay_lab.cli._judging import named
 
 _PERSON, _ITEMS = grouped("Person"), grouped("Items")
 
 
 @click.command(cls=GroupedCommand, short_help="Play games or answer items yourself, in a browser.")
-@_PERSON("--name", required=True, callback=named, help="Your name: alice is listed as human:alice.")
+@_PERSON("--name", required=True, help="Your name: alice is listed as human:alice.")
 @_PERSON("--serve", is_flag=True, help="Play in a browser on this machine instead of at the terminal.")
 @_PERSON("--port", default=0, type=click.IntRange(0, 65_535), help="Port of the page; 0 takes any.")
 @_ITEMS("--track", "track_name", default="games", help="Track, for example games or positions.")
@@ -43,8 +42,6 @@ def command(
     from interplay.scoring.score import score
     from interplay.systems.base import Agent
     from interplay.systems.scaffolds import catalogue
-    from interplay.tables.scores import score_table
-    from interplay.tables.terminal import lines
     from interplay.tracks import catalogue as tracks
     from interplay_lab.people.play import Desk, serving
     from interplay_lab.systems.human import Human
@@ -60,8 +57,6 @@ def command(
         result = driven(track.name, release, output, spec, [agent], desk.count if desk else noop)
         say_run(result, output, as_json=False, is_person=True)
         if desk and result.written:
-            report = score(output, release)
-            table = "\n".join(lines(score_table([report], track, detail="summary"), 100))
-            desk.write(f"\nYour result on {track.name}: {report.headline}\n\n{table}\n{track.legend}\n")
+            desk.write(f"\nYour result on {track.name}: {score(output, release).headline}\n\n{track.legend}\n")
             desk.state |= {"ended": True}
-            desk.seen.wait()
+            desk.delivered.wait()

@@ -70,26 +70,22 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
     """Return the share of good ratings for wrong content, and the agreement of the bands."""
     both = doubly(verdicts)
     wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.content_failed]
+    labels = [(d.cluster, d.band, d.checked) for d in both]
     title = f"share of the replies that fail a check of content and are rated {GOOD} or more"
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
     return [
         share(where, "rated_good_though_wrong", title, wrong),
         share(where, "band_agreement", "share of the replies rated within the band of their checks", same),
-        _kappa(where, both),
+        kappa_of(where, "band_kappa", "Cohen's kappa between the bands of ratings and of checks", labels),
     ]
-
-
-def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
-    title = "Cohen's kappa between the bands of ratings and of checks"
-    return kappa_of(where, "band_kappa", title, [(d.cluster, d.band, d.checked) for d in both])
 
 
 def kappa_of(where: Mapping[str, str], name: str, title: str, cases: Sequence[tuple[str, int, int]]) -> Statistic:
     """Return Cohen's kappa of *cases*, each a cluster and two labels; undefined where all have one label."""
     if find_spec("sklearn") is None:
         return statistic(where, name, f"{title}; needs {how_to_install('stats')}", "ratio", None, len(cases))
-    value = _cohen(cases)
-    left = (_cohen([case for case in cases if case[0] != cluster]) for cluster in sorted({case[0] for case in cases}))
+    value = kappa(cases)
+    left = (kappa([case for case in cases if case[0] != cluster]) for cluster in sorted({case[0] for case in cases}))
     bounds = jackknife(value, [other for other in left if not math.isnan(other)])
     return statistic(where, name, title, "ratio", None if math.isnan(value) else value, len(cases), bounds)
 
@@ -104,13 +100,9 @@ def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
     return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high
 
 
-def kappa(both: Sequence[Doubly]) -> float:
-    """Return Cohen's kappa between the bands of ratings and checks; NaN where it is undefined."""
-    return _cohen([(d.cluster, d.band, d.checked) for d in both])
-
-
-def _cohen(cases: Sequence[tuple[str, int, int]]) -> float:
+def kappa(cases: Sequence[tuple[str, int, int]]) -> float:
+    """Return Cohen's kappa between two labels of each case; NaN where it is undefined."""
     from sklearn.metrics import cohen_kappa_score  # noqa: PLC0415  an extra, slow to import
 
-    one, other = [case[1] for case in cases], [case[2] for case in cases]
-    return float(cohen_kappa_score(one, other)) if len({*one, *other}) > 1 else math.nan
+    first, second = [case[1] for case in cases], [case[2] for case in cases]
+    return float(cohen_kappa_score(first, second)) if len({*first, *second}) > 1 else math.nan

@@ -16,17 +16,21 @@ def statistics(read: Sequence[Verdicts], submission: str) -> Iterator[Statistic]
     Ratings from 1 to 10 agree in bands; within one point of the person's they count as reasonable.
     """
     persons_first = sorted(read, key=lambda verdicts: verdicts.header.model.provider != HUMAN)
-    for one, other in combinations(persons_first, 2):
-        person, judge = one.header, other.header
+    for first, second in combinations(persons_first, 2):
+        person, judge = first.header, second.header
         is_same = (person.judge_digest, person.submissions) == (judge.judge_digest, judge.submissions)
         if is_same and person.model.provider == HUMAN and person.submissions[0].sha256 == submission:
-            yield from _between(one, other)
+            yield from _between(first, second)
 
 
-def _between(one: Verdicts, other: Verdicts) -> Iterator[Statistic]:
-    where = {"judge": one.judge.name, "judge_model": other.header.model.name, "person": one.header.model.name}
-    scale, owner, keys = one.judge.file.verdict, one.judged[0].submission, one.readings.keys() & other.readings.keys()
-    pairs = [(owner.items[key[0]], one.of(*key).verdict, other.of(*key).verdict) for key in sorted(keys)]
+def _between(person: Verdicts, judge: Verdicts) -> Iterator[Statistic]:
+    where = {"judge": person.judge.name, "judge_model": judge.header.model.name, "person": person.header.model.name}
+    scale, owner, keys = (
+        person.judge.file.verdict,
+        person.judged[0].submission,
+        person.readings.keys() & judge.readings.keys(),
+    )
+    pairs = [(owner.items[key[0]], person.of(*key).verdict, judge.of(*key).verdict) for key in sorted(keys)]
     both = [(owner.track.cluster(item), a, b) for item, a, b in pairs if a is not None and b is not None]
 
     def label(verdict: float | str) -> int:

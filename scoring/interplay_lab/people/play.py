@@ -35,7 +35,7 @@ class Desk(io.StringIO):
         super().__init__()
         self.screens: list[tuple[str, str]] = []
         self.state: dict[str, object] = {"waits": False, "ended": False}
-        self.seen = threading.Event()
+        self.delivered = threading.Event()
         self._times, self._lines, self._reply, self._lock = times, SimpleQueue[str](), "", threading.Lock()
 
     def line(self) -> str:
@@ -102,21 +102,21 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> tuple[int, bytes]:
         """Return status and content. Pages of other sites know neither the token nor pass for this address."""
-        token, _, place = self.path[1:].partition("/")
+        token, _, target = self.path[1:].partition("/")
         hosts = [f"{host}:{self.connection.getsockname()[1]}" for host in ("127.0.0.1", "localhost")]
         is_here = self.headers.get("Host") in hosts
-        is_own = self.headers.get("Origin") in {None, *(f"http://{host}" for host in hosts)}
-        if not (is_here and is_own and hmac.compare_digest(token.encode(), self.token.encode())):
+        is_from_here = self.headers.get("Origin") in {None, *(f"http://{host}" for host in hosts)}
+        if not (is_here and is_from_here and hmac.compare_digest(token.encode(), self.token.encode())):
             return 403, b"open the address that the program printed"
-        kind, _, start = place.partition("/")
+        kind, _, start = target.partition("/")
         match self.command, kind:
-            case "GET", "" if not place:
+            case "GET", "" if not target:
                 return 200, self.content
             case "GET", "state" if start.isascii() and start.isdigit() and len(start) < 9:
-                shown = self.desk.show(int(start))
-                if shown["state"]["ended"] and int(start) == len(self.desk.screens):  # the page has all before the end
-                    self.desk.seen.set()
-                return 200, msgspec.json.encode(shown)
+                answer = self.desk.show(int(start))
+                if answer["state"]["ended"] and int(start) == len(self.desk.screens):  # the page has all before the end
+                    self.desk.delivered.set()
+                return 200, msgspec.json.encode(answer)
             case "POST", "reply" if self.headers.get("Content-Type") == "application/json":
                 return self._take(self.headers.get("Content-Length", ""))
         return 404, b"no such page"

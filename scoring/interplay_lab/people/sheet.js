@@ -29,7 +29,7 @@
   const of = (entry) => ratings.get(entry.id) || { verdict: "", comment: "" };
 
   function file() {
-    const rows = [{ record: "header", ...sheet }];
+    const rows = [sheet];
     for (const entry of entries) if (ratings.has(entry.id)) rows.push({ record: "rating", id: entry.id, ...of(entry) });
     return rows.map((row) => JSON.stringify(row) + "\n").join("");
   }
@@ -47,8 +47,8 @@
     byId("problem").textContent = "";
     try {
       const [header, ...rows] = (await source.text()).split("\n").filter(Boolean).map((line) => JSON.parse(line));
-      const { record, ...other } = header, ordered = (value) => JSON.stringify(Object.entries(value).sort());
-      if (ordered(other) !== ordered(sheet)) throw new Error("It was saved from another sheet.");
+      const ordered = (value) => JSON.stringify(Object.entries(value).sort());
+      if (ordered(header) !== ordered(sheet)) throw new Error("It was saved from another sheet.");
       if (!rows.every((row) => accept(row.id, row.verdict || "", row.comment || ""))) throw new Error("It has entries that are not on this sheet.");
       keep();
       show(first());

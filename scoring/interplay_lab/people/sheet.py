@@ -140,9 +140,9 @@ def _checked(
     call: Call, path: Path, asked: Mapping[str, Question], ratings: list[tuple[int, Rating]]
 ) -> Iterator[tuple[object, Reply]]:
     """Yield each rated subject and the rating as a judge would have replied; no comment can be read as a verdict."""
-    seen, findings, scale = set[str](), list[Finding](), call.panel.judge.file.verdict
+    rated, findings, scale = set[str](), list[Finding](), call.panel.judge.file.verdict
     for line, rating in ratings:
-        if rating.id not in asked or rating.id in seen:
+        if rating.id not in asked or rating.id in rated:
             what = " again, expected it once" if rating.id in asked else ", which is not in this sheet"
             findings.append(Finding.about(path, f"found {rating.id!r}{what}", line, "$.id"))
         elif rating.verdict not in {"", *scale.menu()}:
@@ -152,7 +152,7 @@ def _checked(
             label = f"{scale.label}: " if scale.label else ""
             text = f"{neutral(rating.comment).strip()}\n{label}[[{rating.verdict}]]".strip()
             yield asked[rating.id].subject.identity, Reply(text)
-        seen.add(rating.id)
+        rated.add(rating.id)
     if findings:
         raise RecordError(f"{path} cannot be used as ratings", findings)
 
@@ -175,7 +175,7 @@ def _read_table(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
         with path.open(encoding="utf-8-sig", newline="") as stream:
             for row in (reader := csv.DictReader(stream, strict=True)):
                 line = reader.line_num
-                sheets.add(row["sheet"])
+                sheets.add(row["sheet"] or "")
                 values = {name: (row[name] or "").strip() for name in ("id", "verdict", "comment")}
                 ratings.append((line, msgspec.convert({"record": "rating", **values}, Rating)))
         (sheet,) = sheets  # a table of several sheets, or of none, is refused

@@ -326,11 +326,12 @@ def test_kappa_and_agreement_are_those_of_a_reference(seed: int) -> None:
         for j in range(3)
         for _ in range(int(counts[i, j]))
     ]
+    labels = [(d.cluster, d.band, d.checked) for d in both]
     shares = counts / counts.sum()
     expected = float(shares.sum(axis=1) @ shares.sum(axis=0))
-    assert agreement.kappa(both) == pytest.approx((np.trace(shares) - expected) / (1 - expected))
+    assert agreement.kappa(labels) == pytest.approx((np.trace(shares) - expected) / (1 - expected))
     bands = [d.band for d in both], [d.checked for d in both]
-    assert agreement.kappa(both) == pytest.approx(cohen_kappa_score(*bands))
+    assert agreement.kappa(labels) == pytest.approx(cohen_kappa_score(*bands))
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
     assert mean_of({}, "x", "x", same).value == pytest.approx(accuracy_score(*bands))
 

@@ -150,7 +150,6 @@ def test_hostile_ratings_are_errors_with_the_place(
         ("--from", path),
         ("--name", "eve"),
         ("--from", path, "--name", "eve"),
-        ("--name", "E/V", "-o", output),
     ):
         assert ask(bad, *words) == 2, words
 
@@ -171,6 +170,8 @@ def test_hostile_tables_are_errors_with_the_place(bad: Path, ask, interplay_cli:
     refused("expected rows of one sheet")
     write_rows(table, [{key: value for key, value in row.items() if key != "verdict"} for row in rows])
     refused("'verdict'; expected rows of one sheet, with the columns id, verdict, comment and sheet")
+    table.write_text("sheet,id,verdict,comment\n,\n", encoding="utf-8")
+    refused("expected rows of one sheet")
     table.write_bytes(b"\xff\xfe\x00")
     refused("expected rows of one sheet")
     table.write_text('id,verdict,comment,sheet\n"', encoding="utf-8")
