@@ -25,12 +25,8 @@ def statistics(read: Sequence[Verdicts], submission: str) -> Iterator[Statistic]
 
 def _between(person: Verdicts, judge: Verdicts) -> Iterator[Statistic]:
     where = {"judge": person.judge.name, "judge_model": judge.header.model.name, "person": person.header.model.name}
-    scale, owner, keys = (
-        person.judge.file.verdict,
-        person.judged[0].submission,
-        person.readings.keys() & judge.readings.keys(),
-    )
-    pairs = [(owner.items[key[0]], person.of(*key).verdict, judge.of(*key).verdict) for key in sorted(keys)]
+    scale, owner = person.judge.file.verdict, person.judged[0].submission
+    pairs = [(owner.items[key[0]], mine.verdict, judge.of(*key).verdict) for key, mine in person.readings.items()]
     both = [(owner.track.cluster(item), a, b) for item, a, b in pairs if a is not None and b is not None]
 
     def label(verdict: float | str) -> int:

@@ -86,6 +86,7 @@ class _Handler(BaseHTTPRequestHandler):
     content: bytes
     token: str
     timeout = 20
+    is_last = False
 
     def do_GET(self) -> None:
         """Answer a request."""
@@ -97,6 +98,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content)
+        if self.is_last:  # the page has all there is, so that the program can end
+            self.desk.delivered.set()
 
     do_POST = do_GET  # noqa: N815  the base class's name
 
@@ -114,8 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
                 return 200, self.content
             case "GET", "state" if start.isascii() and start.isdigit() and len(start) < 9:
                 answer = self.desk.show(int(start))
-                if answer["state"]["ended"] and int(start) == len(self.desk.screens):  # the page has all before the end
-                    self.desk.delivered.set()
+                self.is_last = answer["state"]["ended"] and int(start) == len(self.desk.screens)
                 return 200, msgspec.json.encode(answer)
             case "POST", "reply" if self.headers.get("Content-Type") == "application/json":
                 return self._take(self.headers.get("Content-Length", ""))

@@ -16,6 +16,7 @@ from interplay.core.errors import OutputError, RecordError
 from interplay.core.randomness import Stream
 from interplay.core.records import Finding, Record, Sha256
 from interplay.core.text import in_csv, printable, quoted
+from interplay.judging.judge import Scale
 from interplay.judging.questions import Question, failure, judgment, questions, verdict_of
 from interplay.judging.verdicts import neutral
 from interplay_lab.judging.asking import calls
@@ -45,13 +46,18 @@ class Rating(Record, frozen=True, tag_field="record", tag="rating"):
     comment: Annotated[str, Meta(max_length=5_000)] = ""
 
 
+Asked = dict[str, Question]
+Ratings = list[tuple[int, Rating]]
+"""Ratings with the numbers of their lines."""
+
+
 def sheet_of(call: Call, sample: int, seed: int) -> Sheet:
     """Return what identifies a sheet of *call*."""
     header, digests = call.header, tuple(named.sha256 for named in call.header.submissions)
     return Sheet(header.judge_digest, digests, header.where, sample, seed)
 
 
-def draw(call: Call, sheet: Sheet) -> dict[str, Question]:
+def draw(call: Call, sheet: Sheet) -> Asked:
     """Return what the sheet asks, in its order, by opaque id.
 
     The sample is of replies, clues or pairs. Pairs are shown in both orders, each the second time after all others.
@@ -84,12 +90,9 @@ def write(call: Call, sheet: Sheet, path: Path) -> int:
 
 def _entry(key: str, question: Question) -> dict[str, Any]:
     """Return an entry of a sheet; characters that do not print are question marks."""
-    material = question.subject.material
-    texts = (
-        [(message.role, message.content) for message in material.dialogue],
-        [(t.name, t.text) for t in material.texts],
-    )
-    dialogue, judged = ([(name, printable(text, keep="\n\t")) for name, text in named] for named in texts)
+    material, keep = question.subject.material, "\n\t"
+    dialogue = [(message.role, printable(message.content, keep=keep)) for message in material.dialogue]
+    judged = [(part.name, printable(part.text, keep=keep)) for part in material.texts]
     return {"id": key, "task": printable(material.task), "dialogue": dialogue, "texts": judged}
 
 
@@ -124,7 +127,7 @@ def read(call: Call, path: Path, output: Path) -> tuple[int, int]:
             values = f"found {quoted(getattr(sheet, name))}, expected {quoted(getattr(expected, name))}"
             message = f"{values}: name the files, --judge and --where with which the sheet was made"
             raise RecordError(f"{path} cannot be used as ratings", [Finding.about(path, message, 1, f"$.{name}")])
-    replies = dict(_checked(call, path, draw(call, sheet), ratings))
+    replies = dict(_checked(path, draw(call, sheet), ratings, call.panel.judge.file.verdict))
     records = [
         failure(call.panel, question, "not rated by the person")
         if (reply := replies.get(question.subject.identity)) is None
@@ -136,11 +139,9 @@ def read(call: Call, path: Path, output: Path) -> tuple[int, int]:
     return len(replies), len(records)
 
 
-def _checked(
-    call: Call, path: Path, asked: Mapping[str, Question], ratings: list[tuple[int, Rating]]
-) -> Iterator[tuple[object, Reply]]:
+def _checked(path: Path, asked: Asked, ratings: Ratings, scale: Scale) -> Iterator[tuple[object, Reply]]:
     """Yield each rated subject and the rating as a judge would have replied; no comment can be read as a verdict."""
-    rated, findings, scale = set[str](), list[Finding](), call.panel.judge.file.verdict
+    rated, findings = set[str](), list[Finding]()
     for line, rating in ratings:
         if rating.id not in asked or rating.id in rated:
             what = " again, expected it once" if rating.id in asked else ", which is not in this sheet"
@@ -157,20 +158,20 @@ def _checked(
         raise RecordError(f"{path} cannot be used as ratings", findings)
 
 
-def _read_lines(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
+def _read_lines(path: Path) -> tuple[Sheet, Ratings]:
     reader: jsonl.Reader[Any] = jsonl.Reader(path, Sheet, Rating)
     sheet = reader.header("is not a filled-in sheet: save the file from the page that `interplay judge --to` wrote")
     ratings = list(reader.body(Sheet, "a rating"))
-    if reader.errors or not isinstance(sheet, Sheet):
-        raise RecordError(
-            f"{path} cannot be used as ratings", reader.errors or [Finding.about(path, "found no header of a sheet", 1)]
-        )
+    if not isinstance(sheet, Sheet):
+        reader.error(1, "found no header of a sheet")
+    if reader.errors:
+        raise RecordError(f"{path} cannot be used as ratings", reader.errors)
     return sheet, ratings
 
 
-def _read_table(path: Path) -> tuple[Sheet, list[tuple[int, Rating]]]:
+def _read_table(path: Path) -> tuple[Sheet, Ratings]:
     """Return the sheet and the ratings of a table, whose columns may stand in any order."""
-    sheets, ratings, line = set[str](), list[tuple[int, Rating]](), 1
+    sheets, ratings, line = set[str](), Ratings(), 1
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
             for row in (reader := csv.DictReader(stream, strict=True)):

@@ -39,6 +39,7 @@ class Client:
     def __init__(self, address: str) -> None:
         self.parts = urlsplit(address)
         self.origin = f"http://{self.parts.netloc}"
+        self.last = ""
 
     def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, bytes, Json]:
         connection = http.client.HTTPConnection(self.parts.hostname or "", self.parts.port, timeout=DEADLINE)
@@ -66,12 +67,13 @@ class Client:
         while len(replies) < most:
             shown = self.get(f"state/{turn}")
             turn += len(shown["screens"]) - 1
+            self.last = shown["screens"][-1][0]
             if shown["state"]["ended"] and len(shown["screens"]) == 1:
                 break
             if not shown["state"]["waits"]:
                 time.sleep(0.002)
                 continue
-            replies.append(choose(turn, shown["screens"][-1][0]))
+            replies.append(choose(turn, self.last))
             assert self.post([turn, replies[-1]]) == 200
         return replies
 

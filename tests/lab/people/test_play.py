@@ -44,7 +44,7 @@ def test_a_game_through_the_page_equals_the_same_moves_through_the_pipe(tmp_path
     assert times[0] == {"finished": 0, "of": 1}
     assert times[-1] == {"finished": 1, "of": 1}
     assert all(row["seconds"] >= 0 for row in times[1:-1])
-    assert len(times) > 4
+    assert len(times) >= 4
 
 
 @pytest.mark.parametrize("game", slow(*games.names()))
@@ -147,7 +147,7 @@ def test_the_verb_plays_and_resumes_where_it_was_stopped(tmp_path: Path) -> None
                 pass
             process.send_signal(signal.SIGINT)
         else:
-            assert "Your result on games" in client.get(f"state/{len(replies) - 2}")["screens"][0][0]
+            assert "Your result on games" in client.last
         out, err = process.communicate(timeout=DEADLINE)
         assert process.returncode == status, err
         assert journal_path(output).exists() == bool(status)
