@@ -88,12 +88,11 @@ def test_a_game_is_played_in_a_browser_to_its_result(watched: Watched, tmp_path:
         page.wait_for_selector("#log .said")
         assert page.text_content("#log .said") == "<img src=x onerror=alert(1)>\nno move"
         for turn in range(2, 12):
-            page.wait_for_selector("#options button, #end:not([hidden])")
+            page.wait_for_selector("#form:not([hidden]), #end:not([hidden])")
             if page.is_visible("#end"):
                 break
             page.locator("#options button").first.click()
             page.wait_for_selector(f"#log li:nth-child({turn}) .said")
-            page.wait_for_selector("#form:not([hidden]), #end:not([hidden])", state="visible")
         assert "Your result on games" in page.text_content("#log li:last-child")
         assert "Ctrl-C" not in page.text_content("#log")
         _, err = process.communicate(timeout=120)

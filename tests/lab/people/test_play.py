@@ -135,7 +135,7 @@ def test_the_verb_plays_and_resumes_where_it_was_stopped(tmp_path: Path) -> None
     output, whole = tmp_path / "anna.jsonl", tmp_path / "whole.jsonl"
     words = ("play", "--name", "anna", "--game", "tictactoe", "--limit", "1", "--serve", "-o", str(output))
     replies: list[str] = []
-    for most, status in ((2, 130), (100, 0)):
+    for most, status in ((1, 130), (100, 0)):
         process = start_process(*words)
         assert process.stdout
         address = re.search(r"http://127\.0\.0\.1:\d+/[\w-]{32}/", process.stdout.readline())
@@ -143,7 +143,7 @@ def test_the_verb_plays_and_resumes_where_it_was_stopped(tmp_path: Path) -> None
         client = Client(address[0])
         replies += client.play(most=most)
         if status:
-            while not client.get("state/2")["state"]["waits"]:
+            while not client.get("state/1")["state"]["waits"]:
                 pass
             process.send_signal(signal.SIGINT)
         else:
