@@ -50,13 +50,14 @@ def command(
     desk = Desk(output.with_suffix(".times.jsonl")) if serve else None
     chosen = (*(("game", game) for game in games), *pairs("--where", where))
     spec = RunSpec(splits=splits, limit=limit, sample=sample, where=chosen)
-    agent = Agent(Human(system, desk and desk.line, desk), catalogue.load("direct"))
+    agent = Agent(Human(system, desk.line if desk else None, desk), catalogue.load("direct"))
     with going_on(journal_path(output)), serving(system, desk, port) if desk else nullcontext() as address:
         if desk:
             click.echo(f"open {address} in a browser on this machine; Ctrl-C stops, and the same command resumes")
         result = driven(track.name, release, output, spec, [agent], desk.count if desk else noop)
         say_run(result, output, as_json=False, is_person=True)
         if desk and result.written:
-            desk.write(f"\nYour result on {track.name}: {score(output, release).headline}\n\n{track.legend}\n")
+            desk.write(f"\nYour result on {track.name}: {score(output, release).headline}\n")
+            desk.write(f"\n`interplay score {output}` shows all numbers and explains them.\n")
             desk.state |= {"ended": True}
             desk.delivered.wait()

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ from tests.support import slow
 TICTACTOE: Json = {"where": (("game", "tictactoe"),), "limit": 1}
 
 
-def equal(folder: Path, track: str, **spec: object) -> None:
+def equal(folder: Path, track: str, **spec: Any) -> None:
     page, pipe = folder / "page.jsonl", folder / "pipe.jsonl"
     replies = through_page(page, track, **spec)
     through_pipe(pipe, track, replies, **spec)

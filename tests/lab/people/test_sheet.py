@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from tests.lab.people.clients import Json
 from tests.lab.people.conftest import Rated, data_of, filled, rows_of, write_rows
 from tests.running_help import Cli
 
+Ask = Callable[..., int]
 EVIL = '</script><script>window.harmed = 1</script><img src=x onerror="window.harmed = 2">\u202e\x07=1+1'
 
 
 @pytest.fixture
-def ask(interplay_cli: Cli, tiny_root: Path):  # type: ignore[no-untyped-def]
+def ask(interplay_cli: Cli, tiny_root: Path) -> Ask:
     """Return a function that runs ``interplay judge`` and returns its exit status."""
     return lambda *words: interplay_cli("judge", *words, "--dataset", tiny_root)
 
@@ -25,7 +27,7 @@ def by_length(entry: Json) -> str:
     return str(1 + len(entry["texts"][0][1]) % 10)
 
 
-def test_a_sheet_is_a_blinded_page_under_a_strict_policy(bad: Path, good: Path, ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_sheet_is_a_blinded_page_under_a_strict_policy(bad: Path, good: Path, ask: Ask, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.html"
     assert ask(good, bad, "--sample", 5, "--to", sheet) == 0
     page = sheet.read_text(encoding="utf-8")
@@ -45,7 +47,7 @@ def test_a_sheet_is_a_blinded_page_under_a_strict_policy(bad: Path, good: Path, 
     assert len({tuple(pair) for pair in texts}) == 10
 
 
-def test_a_sheet_has_the_rubric_without_what_is_for_models(bad: Path, ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_sheet_has_the_rubric_without_what_is_for_models(bad: Path, ask: Ask, tmp_path: Path) -> None:
     assert ask(bad, "--to", tmp_path / "sheet.html") == 0
     data = data_of(tmp_path / "sheet.html")
     text = "\n".join(data["rubric"])
@@ -55,7 +57,7 @@ def test_a_sheet_has_the_rubric_without_what_is_for_models(bad: Path, ask, tmp_p
     assert data["menu"] == [str(number) for number in range(1, 11)]
 
 
-def test_the_seed_draws_the_sample_and_the_order(bad: Path, ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_seed_draws_the_sample_and_the_order(bad: Path, ask: Ask, tmp_path: Path) -> None:
     drawn = []
     for name, seed in (("a", 0), ("b", 0), ("c", 1)):
         assert ask(bad, "--sample", 6, "--sample-seed", seed, "--to", tmp_path / f"{name}.html") == 0
@@ -81,7 +83,7 @@ def test_ratings_come_back_as_judgments_of_a_person(
     assert "human:alice" in interplay_cli.out
 
 
-def test_a_table_goes_the_same_way_as_the_page(bad: Path, ask, rated: Rated, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_table_goes_the_same_way_as_the_page(bad: Path, ask: Ask, rated: Rated, tmp_path: Path) -> None:
     page = rated("alice", by_length, bad, sample=8)
     table, output = tmp_path / "sheet.csv", tmp_path / "table.jsonl"
     assert ask(bad, "--sample", 8, "--to", table) == 0
@@ -94,7 +96,7 @@ def test_a_table_goes_the_same_way_as_the_page(bad: Path, ask, rated: Rated, tmp
     assert output.read_bytes() == page.read_bytes()
 
 
-def test_texts_that_mean_harm_stay_texts(tiny: Release, ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_texts_that_mean_harm_stay_texts(tiny: Release, ask: Ask, tmp_path: Path) -> None:
     path = small.submit(tmp_path / "evil.jsonl", tiny, "evil", lambda script: EVIL if script.hard else "=1+1")
     assert ask(path, "--to", tmp_path / "sheet.html") == 0
     page = (tmp_path / "sheet.html").read_text(encoding="utf-8")
@@ -108,7 +110,9 @@ def test_texts_that_mean_harm_stay_texts(tiny: Release, ask, tmp_path: Path) -> 
     assert {row["response"][:2] for row in rows_of(tmp_path / "sheet.csv")} == {"</", "'="}
 
 
-def test_a_text_too_long_for_a_spreadsheet_is_refused(tiny: Release, ask, interplay_cli: Cli, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_text_too_long_for_a_spreadsheet_is_refused(
+    tiny: Release, ask: Ask, interplay_cli: Cli, tmp_path: Path
+) -> None:
     path = small.submit(tmp_path / "long.jsonl", tiny, "long", lambda script: "x" * 40_000)
     assert ask(path, "--to", tmp_path / "sheet.csv") == 1
     assert "write a page: --to sheet.html" in interplay_cli.err
@@ -116,8 +120,8 @@ def test_a_text_too_long_for_a_spreadsheet_is_refused(tiny: Release, ask, interp
 
 
 def test_hostile_ratings_are_errors_with_the_place(
-    bad: Path, good: Path, ask, interplay_cli: Cli, tmp_path: Path
-) -> None:  # type: ignore[no-untyped-def]
+    bad: Path, good: Path, ask: Ask, interplay_cli: Cli, tmp_path: Path
+) -> None:
     sheet, output = tmp_path / "sheet.html", tmp_path / "out.jsonl"
     assert ask(bad, "--sample", 4, "--to", sheet) == 0
     path = filled(sheet, by_length)
@@ -154,7 +158,7 @@ def test_hostile_ratings_are_errors_with_the_place(
         assert ask(bad, *words) == 2, words
 
 
-def test_hostile_tables_are_errors_with_the_place(bad: Path, ask, interplay_cli: Cli, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_hostile_tables_are_errors_with_the_place(bad: Path, ask: Ask, interplay_cli: Cli, tmp_path: Path) -> None:
     table, output = tmp_path / "sheet.csv", tmp_path / "out.jsonl"
     assert ask(bad, "--sample", 4, "--to", table) == 0
     rows = rows_of(table)
