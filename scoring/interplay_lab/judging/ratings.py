@@ -9,6 +9,7 @@ from interplay.judging.judge import Scale
 from interplay.judging.subjects import Trial
 from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
+from interplay_lab.judging.certificates import is_person
 from interplay_lab.judging.means import Case, mean_of, share
 from interplay_lab.judging.reading import Verdicts, has_reply
 
@@ -69,11 +70,13 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
     """
     items = rated(verdicts)
     floor = lowest(verdicts.judge.file.verdict)
+    scored = [reading.verdict is not None for reading in verdicts.readings.values()]
+    weight = fmean(scored) if scored and is_person(verdicts.header) else 1  # people rate a sample of the replies
     rows: list[Statistic] = []
     for part, wanted in PARTS.items():
         chosen = [item for item in items if wanted.items() <= item.where.items()]
         if chosen:
-            rows += _of_part({**where, "part": part}, chosen)
+            rows += _of_part({**where, "part": part}, chosen, weight)
     least = [Case(i.cluster, fmean([floor if r is None else r for r in i.ratings])) for i in items]
     title = "mean rating if every reply without a verdict had the lowest rating"
     rows.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
@@ -83,8 +86,9 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
     )
 
 
-def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:
-    known = [Case(item.cluster, fmean(item.known)) for item in chosen if item.known]
+def _of_part(where: Mapping[str, str], chosen: Sequence[Rated], weight: float) -> list[Statistic]:
+    """Return the statistics of items; one without a reply, which nobody is asked about, has a *weight*."""
+    known = [Case(i.cluster, fmean(i.known), 1 if i.answered else weight) for i in chosen if i.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     cut = [Case(item.cluster, float(is_cut)) for item in chosen for is_cut in item.cut]
     title = "share of the replies on which the judge was cut off at its token limit"
