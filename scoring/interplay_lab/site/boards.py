@@ -7,7 +7,7 @@ from interplay.core.reports import Report
 from interplay.core.text import counted
 from interplay.tables import numbers, scores
 from interplay.tables.notes import ceilings, labels, notes
-from interplay_lab.site import build, costs, presentation
+from interplay_lab.site import costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts
@@ -60,7 +60,8 @@ def write_boards(site: Site) -> None:
 
 def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
-    near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
+    beside = [part.entries[n] for n in part.beside]
+    near = beside + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
     headings, rows = _filled(scores.headings(track, reports), scores.rows(reports, track, detail="summary"))
     site.write(
@@ -68,9 +69,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         "track.html",
         track=site.column(part.name),
         plots=drawn,
-        bars=bars.bars(part.entries, [part.entries[n] for n in part.beside], site.systems)
-        if part.name == "games"
-        else (),
+        bars=bars.bars(part.entries, beside, site.systems) if part.name == "games" else (),
         headings=headings,
         rows=rows,
         hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},

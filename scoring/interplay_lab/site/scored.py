@@ -204,15 +204,12 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
     """Return the entries of a site, by track, best headline first."""
-    order = sorted(
-        zip(paths, scored, strict=True),
-        key=lambda pair: (
-            catalogue.order(pair[1].report.track),
-            pair[1].report.track,
-            -pair[1].report.headline.standing,
-            pair[1].report.system.name,
-        ),
-    )
+
+    def place(pair: tuple[Path, Scored]) -> tuple[object, ...]:
+        report = pair[1].report
+        return catalogue.order(report.track), report.track, -report.headline.standing, report.system.name
+
+    order = sorted(zip(paths, scored, strict=True), key=place)
     reports = [result.report for _, result in order]
     pairs = zip(order, labels(reports), strict=True)
     names = _distinct(reports, [_label(path, result.report, label) for (path, result), label in pairs])

@@ -15,7 +15,7 @@ from interplay.tables import scores
 from interplay.tables.budgets import half_text
 from interplay.tables.numbers import minus
 from interplay_lab.site import charts
-from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
+from interplay_lab.site.charts import Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
 from interplay_lab.site.scored import PREFIX, SAMPLE, AnyTrack, Entry
 from interplay_lab.site.views.versus import key_of
@@ -27,6 +27,8 @@ FLOOR, CEILING, WIDTH = 25.0, 125.0, 150.0
 
 
 _Line = tuple[Entry, Mapping[int, charts.Point], str]
+Chart = dict[str, object]
+"""Some curves with the ticks of both axes."""
 
 
 class Gauge(NamedTuple):
@@ -321,7 +323,8 @@ def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], syst
         curves.append(charts.curve(entry.label, systems[entry.report.system.name], placed, look, text))
     x = tuple(Tick(round(at, 2), f"{number:,}") for number, at in across.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    return Chart(title, words[0], words[1], x, y, charts.labelled(curves), words[2])
+    about = dict(zip(("across", "up", "sessions"), words, strict=True))
+    return {"title": title, "x": x, "y": y, "curves": charts.labelled(curves), **about}
 
 
 def _point(level: int, metric: Metric) -> charts.Point:

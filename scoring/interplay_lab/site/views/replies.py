@@ -99,9 +99,7 @@ def standing(entry: Entry, item_id: str) -> tuple[str, str]:
         return f"{value:.2g} points", ""
     is_share = name in SHARES
     mark = "good" if value >= (1.0 if is_share else 100.0) else "bad" if value <= 0 else ""
-    mark = (
-        "" if entry.report.track == "games" else mark
-    )  # a single match says little: its score goes far beyond 0 to 100
+    mark *= entry.report.track != "games"  # a single match says little: its score goes far beyond 0 to 100
     if is_share:
         none, full = STANDINGS.get(name, ("wrong", "right"))
         return {0.0: none, 1.0: full}.get(value, f"{value:.2f}"), mark
