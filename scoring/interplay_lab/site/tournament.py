@@ -112,20 +112,13 @@ def standing(
         other = rated.get(row.system)
         sigma = None if other is None else other.sigma_by_setup or other.sigma
         counts = [tally for (name, _), tally in tallies.items() if name == row.system]
-        rows.append(
-            {
-                "rank": "–" if row.rank is None else str(row.rank),
-                "name": row.system,
-                "page": pages.get(row.system, ""),
-                "rating": "–" if row.rating is None else minus(f"{row.rating:+.2f}"),
-                "bounds": minus(f"[{row.bounds}]") if row.bounds else "",
-                "skill": "–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}",
-                "matches": row.matches,
-                "points": f"{row.points:g}",
-                "tally": str(Tally(*(sum(column) for column in zip(*counts, strict=True)))),
-                "flags": ", ".join(row.flags),  # reasons to distrust the rating
-            }
-        )
+        tally = str(Tally(*(sum(column) for column in zip(*counts, strict=True))))
+        bounds, flags = minus(f"[{row.bounds}]") if row.bounds else "", ", ".join(row.flags)
+        rating = "–" if row.rating is None else minus(f"{row.rating:+.2f}")
+        skill = "–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}"
+        about = {"rank": row.rank or "–", "name": row.system, "page": pages.get(row.system, ""), "matches": row.matches}
+        numbers = {"rating": rating, "bounds": bounds, "skill": skill, "points": f"{row.points:g}", "tally": tally}
+        rows.append({**about, **numbers, "flags": flags})
     return rows
 
 

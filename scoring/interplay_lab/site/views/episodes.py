@@ -113,19 +113,9 @@ def _played(item: Item, prediction: Prediction) -> tuple[list[list[Box]], list[S
             for is_counted in ((number, plan.names.index(probe.slot)) in counted,)
         }
         rounds.append(_spoken(item, number, answers.get(number, ""), heard, tuple(probes.values())))
-        changed, order = {update.slot for update in round_.updates}, [*probes]
-        boxes.append(
-            [
-                Box(
-                    truths[name],
-                    plan.requested[number] == index,
-                    name in changed,
-                    order.index(name) + 1 if name in probes else 0,
-                    probes.get(name),
-                )
-                for index, name in enumerate(plan.names)
-            ]
-        )
+        changed, places = {update.slot for update in round_.updates}, {name: n for n, name in enumerate(probes, 1)}
+        row = [(name, plan.requested[number] == index) for index, name in enumerate(plan.names)]
+        boxes.append([Box(truths[n], asked, n in changed, places.get(n, 0), probes.get(n)) for n, asked in row])
         if number and heard is None:
             break
     return boxes, rounds
