@@ -39,7 +39,7 @@ class JudgeOptions:
 
         for path in self.files:
             refuse_unfinished(path)
-        return judge.load(self.judge_name)
+        return judge.load(self.judge_name or ("scoring", "pairwise")[len(self.files) == 2])
 
     def spec(self, judge: "Judge") -> "SystemSpec":
         """Return the model that plays the judge, asked as the judge's file says where no option says otherwise."""

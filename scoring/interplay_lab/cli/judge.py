@@ -2,13 +2,13 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_failures, say_json
-from interplay.cli.shared.options import GroupedCommand
+from interplay.cli.shared.options import GroupedCommand, grouped
 from interplay.cli.shared.progress import Progress
 from interplay.core.text import counted, printable
 from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
@@ -20,7 +20,25 @@ if TYPE_CHECKING:
     from interplay_lab.judging.asking.estimate import Estimate
 
 
-@click.command(cls=GroupedCommand, short_help="Judge submissions with an LLM.")
+_PEOPLE = grouped("People")
+
+
+def _person(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """Let a person judge where an option is about one: no model is needed, and the rubric is that of the files."""
+    if value is not None:
+        name = f"human:{value}" if parameter.name == "name" else "human"
+        context.default_map = {"judge_name": "", "model": name}
+    return value
+
+
+@click.command(cls=GroupedCommand, short_help="Judge submissions with an LLM, or let people do it.")
+@_PEOPLE("--to", type=click.Path(path_type=Path), is_eager=True, callback=_person, metavar="FILE.html|FILE.csv",
+         help="Write a blinded rating sheet for people instead of asking a model.")  # fmt: skip
+@_PEOPLE("--sample", default=100, type=click.IntRange(1, 100_000), help="Replies, or pairs of them, on the sheet.")
+@_PEOPLE("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Seed with which the sample is drawn.")
+@_PEOPLE("--from", "filled", type=click.Path(path_type=Path), metavar="FILE.jsonl|FILE.csv",
+         help="Read a filled-in sheet; needs --name and -o.")  # fmt: skip
+@_PEOPLE("--name", is_eager=True, callback=_person, help="Who filled it in, for example alice.")
 @judge_options
 @options.limit_options(*options.SPENDING, "record_errors")
 @cache_option
@@ -28,18 +46,33 @@ if TYPE_CHECKING:
 @options.dry_run_option
 @options.json_option
 def command(
-    asked: JudgeOptions, limits: "Limits", cache: Path | None, output: Path | None, dry_run: bool, as_json: bool
-) -> None:
+    asked: JudgeOptions, limits: "Limits", cache: Path | None, output: Path | None, dry_run: bool, as_json: bool,
+    to: Path | None, sample: int, sample_seed: int, filled: Path | None, name: str | None,
+) -> None:  # fmt: skip
     """Let a judge rate one submission, or compare two. The same command resumes an interrupted run.
 
     \b
     interplay judge mine.jsonl --judge scoring --model openai:gpt-4o -o mine.judged.jsonl
     interplay judge a.jsonl b.jsonl --judge pairwise --model openai:m --base-url http://localhost:8000/v1 -o ab.jsonl
+    interplay judge mine.jsonl --sample 100 --to sheet.html
+    interplay judge mine.jsonl --from ratings.jsonl --name alice -o alice.judged.jsonl
     """
     from interplay_lab.judging.asking import calls
     from interplay_lab.judging.asking.cache import cache_path
+    from interplay_lab.people import sheet
 
     judge = asked.judge()
+    if to is not None:
+        call = asked.prepare(judge)
+        count = sheet.write(call, sheet.sheet_of(call, sample, sample_seed), to)
+        click.echo(f"wrote {to}: {count:,} entries for {judge.name}, sample drawn with seed {sample_seed}")
+        return
+    if filled is not None or name is not None:
+        if filled is None or name is None or output is None:
+            raise click.UsageError("give the filled-in sheet with --from, who filled it in with --name, and -o FILE")
+        rated, total = sheet.read(asked.prepare(judge), filled, output)
+        click.echo(f"wrote {output}: {total:,} judgments by human:{name}, {total - rated:,} of them without a verdict")
+        return
     options.refuse_unpriced(limits)
     progress = Progress(judge.name)
     call = asked.prepare(judge, progress.log)

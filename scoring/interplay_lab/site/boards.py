@@ -1,13 +1,12 @@
 """Write the leaderboard, and the pages of tracks and systems."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from interplay.core.reports import Report
 from interplay.core.text import counted
 from interplay.tables import numbers, scores
 from interplay.tables.notes import ceilings, labels, notes
-from interplay_lab.site import build, costs, presentation
+from interplay_lab.site import costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts
@@ -16,26 +15,23 @@ FIXED = 4
 """Columns of a table of numbers that are there in any case."""
 
 
-class Plot(NamedTuple):
-    """A chart or a forest plot, or both, and the ratings that it shows."""
-
-    chart: object
-    forest: object
-    ratings: object = None
+Plot = dict[str, object]
+"""A chart or a forest plot, and the ratings that it shows."""
 
 
 def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
     track, entries = part.entries[0].track, part.entries
-    drawn = [Plot(board.horizons(entries, part.ties.letters, systems), None)] if track.name == "horizon" else []
-    headlines = board.headlines(track, entries, part.ties.letters, systems)
-    drawn += [Plot(None, headlines)] if headlines else []
-    drawn.append(Plot(board.budgets(track, entries, systems), None))
+    drawn: list[Plot] = [
+        {"chart": board.horizons(entries, part.ties.letters, systems) if track.name == "horizon" else None},
+        {"forest": board.headlines(track, entries, part.ties.letters, systems)},
+        {"chart": board.budgets(track, entries, systems)},
+    ]
     ratings = board.rated(entries) if track.name == "games" else None
     known = [] if ratings is None else [row for row in ratings.ratings if None not in (row.low, row.high)]
     if ratings is not None and len(known) > max(2, len(ratings.tied and ratings.tied[0])):
-        drawn.append(Plot(None, board.ratings(ratings, systems), ratings))
-    return [plot for plot in drawn if plot.chart or plot.forest]
+        drawn.append({"forest": board.ratings(ratings, systems), "ratings": ratings})
+    return [plot for plot in drawn if any(plot.values())]
 
 
 def write_boards(site: Site) -> None:
@@ -60,7 +56,8 @@ def write_boards(site: Site) -> None:
 
 def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
-    near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
+    beside = [part.entries[n] for n in part.beside]
+    near = beside + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
     headings, rows = _filled(scores.headings(track, reports), scores.rows(reports, track, detail="summary"))
     site.write(
@@ -68,9 +65,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         "track.html",
         track=site.column(part.name),
         plots=drawn,
-        bars=bars.bars(part.entries, [part.entries[n] for n in part.beside], site.systems)
-        if part.name == "games"
-        else (),
+        bars=bars.bars(part.entries, beside, site.systems) if part.name == "games" else (),
         headings=headings,
         rows=rows,
         hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},
@@ -105,12 +100,8 @@ def _titles(part: Part) -> Callable[[str], str]:
 def write_systems(site: Site) -> None:
     """Write a page for each system."""
     for name, page in site.systems.items():
-        places = [
-            (part, index)
-            for part in site.parts.values()
-            for index, entry in enumerate(part.entries)
-            if entry.report.system.name == name
-        ]
+        every = [(part, index) for part in site.parts.values() for index in range(len(part.entries))]
+        places = [(part, index) for part, index in every if part.entries[index].report.system.name == name]
         entries = [part.entries[index] for part, index in places]
         site.write(
             page,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from interplay.core.release import Release
 from interplay.core.version import __version__
@@ -30,18 +30,6 @@ COMMAND = "interplay report"
 BESIDE = 8
 """Systems whose replies stand on the page of one item."""
 _SLUG = re.compile(r"[^a-z0-9]+")
-
-
-class Head(NamedTuple):
-    """What every page knows of the site; ``made_of`` has label, track and sha256 of each submission."""
-
-    title: str
-    tracks: Sequence[Column]
-    note: str
-    command: str
-    date: str
-    made_of: Sequence[tuple[str, str, str]]
-    compare: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,8 +121,14 @@ class Site:
         compare = COMPARE if any(len(part.entries) > 1 for part in self.parts.values()) else ""
         entries = [entry for part in self.parts.values() for entry in part.entries]
         made_of = [(entry.label, entry.report.track, entry.report.submission_sha256) for entry in entries]
-        head = Head(self.title, self.columns, self.note, self.command, _date(), made_of, compare)
-        common = {"site": head, "here": page_name, "about": self.about}
+        head = {
+            "title": self.title,
+            "tracks": self.columns,
+            "note": self.note,
+            "command": self.command,
+            "date": _date(),
+        }
+        common = {"site": head | {"made_of": made_of, "compare": compare}, "here": page_name, "about": self.about}
         page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
         pages.write(self.folder / page_name, page)
 

@@ -92,18 +92,6 @@ class Curve(NamedTuple):
     """How far down its label is, in percent."""
 
 
-class Chart(NamedTuple):
-    """Some curves with the ticks of both axes."""
-
-    title: str
-    across: str
-    up: str
-    x: tuple[Tick, ...]
-    y: tuple[Tick, ...]
-    curves: tuple[Curve, ...]
-    sessions: str
-
-
 LABEL = 6.0
 """Height of a label of a curve, in percent."""
 _NARROW = 1e-9

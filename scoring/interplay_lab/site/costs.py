@@ -37,10 +37,8 @@ def check(prices: Prices, names: Sequence[str]) -> None:
     """Raise ``UnknownName`` for a price of a system that is not among *names*."""
     for name in prices:
         if name != ALL and name not in names:
-            known = ", ".join(dict.fromkeys(names))
-            raise UnknownName(
-                f"a price for unknown system {quoted(name)}{nearest(name, names)}; expected one of {known}"
-            )
+            unknown, known = f"{quoted(name)}{nearest(name, names)}", ", ".join(dict.fromkeys(names))
+            raise UnknownName(f"a price for unknown system {unknown}; expected one of {known}")
 
 
 def cost_of(entries: Sequence[Entry], prices: Prices) -> Cost:

@@ -8,7 +8,7 @@ from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
-from interplay_lab.site import boards, build, glossary, listing, pages, pairs, presentation
+from interplay_lab.site import boards, glossary, listing, pages, pairs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.predictions import JudgeReply, Trial
@@ -42,20 +42,10 @@ def write(site: Site, more: Callable[[Site], None] = noop) -> None:
 
 def write_match(path: Path, item: Item, prediction: Prediction, name: str, release: Release) -> None:
     """Write a page of its own for one match of the system *name*; raise ``PredictionError`` where the referee stops."""
-    grade = GAMES.grader(item)(prediction)
-    manifest = release.manifest
-    values = {
-        "site": None,
-        "here": "",
-        "track": None,
-        "about": f"{manifest.name} release {manifest.release}",
-        "match": matches.view(Trial(item, prediction, grade), name),
-        "verdicts": (),
-        "rest": (),
-        "before": None,
-        "after": None,
-    }
-    pages.write(path, pages.rendered("match.html", values))
+    match = matches.view(Trial(item, prediction, GAMES.grader(item)(prediction)), name)
+    values = {"match": match, "about": f"{release.manifest.name} release {release.manifest.release}", "here": ""}
+    nothing = dict.fromkeys(("site", "track", "before", "after"))
+    pages.write(path, pages.rendered("match.html", {**values, **nothing, "verdicts": (), "rest": ()}))
 
 
 def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[JudgeReply]:
@@ -64,7 +54,7 @@ def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[JudgeReply]:
 
 def _places(part: Part, pick: Pick) -> list[int]:
     """Return the places of the entries that have replies on the page of *pick*, the one that it is for first."""
-    near = [pick.entry, *(n for n in build.beside(part.entries) if n != pick.entry)]
+    near = [pick.entry, *(n for n in part.beside if n != pick.entry)]
     return [n for n in near if pick.item_id in part.predictions[n]]
 
 

@@ -204,31 +204,19 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
     """Return the entries of a site, by track, best headline first."""
-    order = sorted(
-        zip(paths, scored, strict=True),
-        key=lambda pair: (
-            catalogue.order(pair[1].report.track),
-            pair[1].report.track,
-            -pair[1].report.headline.standing,
-            pair[1].report.system.name,
-        ),
-    )
+
+    def place(pair: tuple[Path, Scored]) -> tuple[object, ...]:
+        report = pair[1].report
+        return catalogue.order(report.track), report.track, -report.headline.standing, report.system.name
+
+    order = sorted(zip(paths, scored, strict=True), key=place)
     reports = [result.report for _, result in order]
     pairs = zip(order, labels(reports), strict=True)
     names = _distinct(reports, [_label(path, result.report, label) for (path, result), label in pairs])
+    blind = [report.system.name in _uninformed(report.track) for report in reports]
     return [
-        Entry(
-            path,
-            result.report,
-            result.usage,
-            result.uncounted,
-            result.matches,
-            result.paid,
-            label,
-            result.report.system.name in _uninformed(result.report.track),
-            result.remarks,
-        )
-        for (path, result), label in zip(order, names, strict=True)
+        Entry(path, r.report, r.usage, r.uncounted, r.matches, r.paid, label, is_blind, r.remarks)
+        for (path, r), label, is_blind in zip(order, names, blind, strict=True)
     ]
 
 

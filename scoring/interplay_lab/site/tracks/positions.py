@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from interplay.tables.numbers import minus
 from interplay.tracks.games.verdicts import Decision, Observed
 from interplay.tracks.positions.records import Position
@@ -34,17 +32,6 @@ class Value(NamedTuple):
     drawn: bool
 
 
-class Drawn(NamedTuple):
-    """The drawings of a position: ``frames`` are the position and the boards after some of its moves."""
-
-    size: tuple[int, int]
-    ground: Markup
-    frames: tuple[Markup, ...]
-    caption: str
-    note: str
-    legend: tuple[str, ...]
-
-
 class _Positions(TrackPages):
     def board(self, item: Position) -> str:
         state = plan_of(item).state
@@ -52,12 +39,7 @@ class _Positions(TrackPages):
 
     def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         values = _values(item, attempts)
-        return {
-            "picture": _picture(item, values),
-            "values": values,
-            "method": item.method,
-            "scale": _scale(item),
-        }
+        return {"picture": _picture(item, values), "values": values, "method": item.method, "scale": _scale(item)}
 
     def verdicts(self, item: Position, detail: Choice, raw: str) -> tuple[list[Check], list[Span]]:  # noqa: ARG002
         if detail.failure is not None:
@@ -67,8 +49,8 @@ class _Positions(TrackPages):
         return [Check(mark, "move", f"{detail.action}: {verdict}")], spans_of(raw, [str(detail.action)], mark)[-1:]
 
 
-def _picture(item: Position, values: Sequence[Value]) -> Drawn | None:
-    """Return the drawings of the position and of the boards after moves of *values*."""
+def _picture(item: Position, values: Sequence[Value]) -> dict[str, object] | None:
+    """Return the drawings of the position: ``frames`` are itself and the boards after moves of *values*."""
     picture = picture_of(item.game)
     if picture is None:
         return None
@@ -81,8 +63,8 @@ def _picture(item: Position, values: Sequence[Value]) -> Drawn | None:
         frames.append(markup(picture.frame(plan.game.apply(state, {item.seat: action}), observed)))
     note = f"The prompt addresses seat {item.seat} as “you”. "
     note += "The picture also shows what that seat cannot see." * ("hidden information" in plan.game.labels)
-    ground = markup(picture.ground(state))
-    return Drawn(picture.size, ground, tuple(frames), picture.caption(state), note, picture.legend)
+    drawn = {"size": picture.size, "ground": markup(picture.ground(state)), "frames": frames, "note": note}
+    return {**drawn, "caption": picture.caption(state), "legend": picture.legend}
 
 
 def _scale(item: Position) -> str:

@@ -15,7 +15,7 @@ from interplay.tables import scores
 from interplay.tables.budgets import half_text
 from interplay.tables.numbers import minus
 from interplay_lab.site import charts
-from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
+from interplay_lab.site.charts import Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
 from interplay_lab.site.scored import PREFIX, SAMPLE, AnyTrack, Entry
 from interplay_lab.site.views.versus import key_of
@@ -27,6 +27,8 @@ FLOOR, CEILING, WIDTH = 25.0, 125.0, 150.0
 
 
 _Line = tuple[Entry, Mapping[int, charts.Point], str]
+Chart = dict[str, object]
+"""Some curves with the ticks of both axes."""
 
 
 class Gauge(NamedTuple):
@@ -109,9 +111,8 @@ def columns(tracks: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], abo
     result = []
     for name, entries in tracks.items():
         track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
-        result.append(
-            Column(name, pages[name], heading(track), about[name], track.legend, len(entries), most, track.basic)
-        )
+        texts = heading(track), about[name], track.legend
+        result.append(Column(name, pages[name], *texts, len(entries), most, track.basic))
     return result
 
 
@@ -243,22 +244,14 @@ def headlines(
     """Return the forest plot of a track's headlines; none for a track whose headline has an axis of its own."""
     if track.name == "horizon":
         return None
-    numbers = [
-        Number(
-            entry.label.removesuffix(SAMPLE),
-            systems[entry.report.system.name],
-            score(main, track.headline.digits) if main or not basic else f"basic {score(basic, track.headline.digits)}",
-            metric.value,
-            metric.low,
-            metric.high,
-            look(entry) + " basic" * (metric is basic),
-            letter,
-            note="; ".join(filter(None, (entry.caution, entry.part))),
-        )
-        for entry, letter in zip(entries, letters, strict=True)
-        for main, basic in [scores.front(entry.report)]
-        for metric in [main or basic or Metric(name=track.headline.name)]
-    ]
+    numbers = []
+    for entry, letter in zip(entries, letters, strict=True):
+        main, basic = scores.front(entry.report)
+        metric = main or basic or Metric(name=track.headline.name)
+        text = f"{'basic ' * (metric is basic)}{score(main or basic, track.headline.digits)}"
+        name, page = entry.label.removesuffix(SAMPLE), systems[entry.report.system.name]
+        kind, note = look(entry) + " basic" * (metric is basic), "; ".join(filter(None, (entry.caution, entry.part)))
+        numbers.append(Number(name, page, text, metric.value, metric.low, metric.high, kind, letter, note=note))
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
 
 
@@ -273,14 +266,11 @@ def horizons(entries: Sequence[Entry], letters: Sequence[str], systems: Mapping[
     asked = [(n, levels) for n, entry in enumerate(entries) if len(levels := _by_level(entry.report)) > 1]
     if not asked:
         return None
-    lines = [
-        (
-            entries[n],
-            {level: _point(level, metric) for level, metric in sorted(levels.items())},
-            f"H50 {entries[n].report.headline.text or '–'}{f' ({letters[n]})' * bool(letters[n])}",
-        )
-        for n, levels in asked
-    ]
+    lines = []
+    for n, levels in asked:
+        points = {level: _point(level, metric) for level, metric in sorted(levels.items())}
+        text = f"H50 {entries[n].report.headline.text or '–'}{f' ({letters[n]})' * bool(letters[n])}"
+        lines.append((entries[n], points, text))
     counts = sorted({metric.n for _, levels in asked for metric in levels.values()})
     sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
     words = "operations in a session", "right reports", sessions
@@ -294,9 +284,8 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
     for entry in entries:
         points = {b.tokens: _at_budget(b, top) for b in entry.report.budgets if b.score is not None}
         if points and not entry.report.system.name.startswith(PREFIX):
-            lines.append(
-                (entry, points, f"half of its final score at {half_text(entry.report.half_score)} tokens (estimated)")
-            )
+            half = half_text(entry.report.half_score)
+            lines.append((entry, points, f"half of its final score at {half} tokens (estimated)"))
     words = "tokens of a reply", "score", "all items when a reply may have so many tokens, reasoning included"
     return _chart(f"{track.name}: score at a budget of reply tokens", words, lines, systems) if lines else None
 
@@ -321,7 +310,8 @@ def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], syst
         curves.append(charts.curve(entry.label, systems[entry.report.system.name], placed, look, text))
     x = tuple(Tick(round(at, 2), f"{number:,}") for number, at in across.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    return Chart(title, words[0], words[1], x, y, charts.labelled(curves), words[2])
+    about = dict(zip(("across", "up", "sessions"), words, strict=True))
+    return {"title": title, "x": x, "y": y, "curves": charts.labelled(curves), **about}
 
 
 def _point(level: int, metric: Metric) -> charts.Point:
@@ -354,17 +344,9 @@ def rated(entries: Sequence[Entry]) -> BradleyTerryTable | None:
 def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
     """Return the forest plot of ratings."""
     numbers = [
-        Number(
-            row.system,
-            systems.get(row.system, ""),
-            minus(str(row).removeprefix(row.system)),
-            row.rating,
-            row.low,
-            row.high,
-        )
-        for row in fitted.ratings
-        if row.bounds
+        Number(r.system, systems.get(r.system, ""), minus(str(r).removeprefix(r.system)), r.rating, r.low, r.high)
+        for r in fitted.ratings
+        if r.bounds
     ]
-    return charts.forest(
-        f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,)
-    )
+    title = f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval"
+    return charts.forest(title, numbers, keep=(0.0,))

@@ -60,33 +60,12 @@ class Slot(NamedTuple):
     boxes: tuple[Box, ...]
 
 
-class Spoken(NamedTuple):
-    """A round of the dialogue: private changes, the request, the answer, its outcome, and the probes."""
-
-    number: int
-    updates: tuple[str, ...]
-    request: str
-    answer: str
-    outcome: str
-    mark: str
-    probes: tuple[Probed, ...]
+Spoken = dict[str, object]
+"""A round of the dialogue: private changes, the request, the answer, its outcome, and the probes."""
 
 
-class Timeline(NamedTuple):
-    """A whole dialogue of one system."""
-
-    label: str
-    href: str
-    score: str
-    mark: str
-    reason: str
-    slots: tuple[Slot, ...]
-    rounds: tuple[Spoken, ...]
-    facts: tuple[tuple[str, str], ...]
-
-
-def timeline(entry: Entry, href: str, trial: Trial) -> Timeline:
-    """Return the timeline of a dialogue of the system of *entry*."""
+def timeline(entry: Entry, href: str, trial: Trial) -> dict[str, object]:
+    """Return the timeline of a whole dialogue of the system of *entry*."""
     item, prediction = trial.item, trial.prediction
     detail: Any = trial.grade.detail
     score, mark = standing(entry, item.item_id)
@@ -100,8 +79,8 @@ def timeline(entry: Entry, href: str, trial: Trial) -> Timeline:
     facts = (("slots filled", detail.slot_filling), ("accuracy of probes", detail.accuracy), ("kappa", detail.kappa))
     informed = ("accuracy of informative probes", detail.informative_accuracy)
     numbers = tuple((name, f"{value:.2f}") for name, value in (*facts, informed) if value is not None)
-    reason = trial.grade.reason or ""
-    return Timeline(entry.label, href, score, mark, reason, slots, tuple(rounds), numbers)
+    about = {"label": entry.label, "href": href, "score": score, "mark": mark, "reason": trial.grade.reason or ""}
+    return {**about, "slots": slots, "rounds": rounds, "facts": numbers}
 
 
 def is_scored(item: Item) -> bool:
@@ -134,19 +113,9 @@ def _played(item: Item, prediction: Prediction) -> tuple[list[list[Box]], list[S
             for is_counted in ((number, plan.names.index(probe.slot)) in counted,)
         }
         rounds.append(_spoken(item, number, answers.get(number, ""), heard, tuple(probes.values())))
-        changed, order = {update.slot for update in round_.updates}, [*probes]
-        boxes.append(
-            [
-                Box(
-                    truths[name],
-                    plan.requested[number] == index,
-                    name in changed,
-                    order.index(name) + 1 if name in probes else 0,
-                    probes.get(name),
-                )
-                for index, name in enumerate(plan.names)
-            ]
-        )
+        changed, places = {update.slot for update in round_.updates}, {name: n for n, name in enumerate(probes, 1)}
+        row = [(name, plan.requested[number] == index) for index, name in enumerate(plan.names)]
+        boxes.append([Box(truths[n], asked, n in changed, places.get(n, 0), probes.get(n)) for n, asked in row])
         if number and heard is None:
             break
     return boxes, rounds
@@ -174,4 +143,5 @@ def _spoken(item: Item, number: int, answer: str, heard: Heard | None, probes: t
         outcome, mark = "an unparsable answer, which ends the dialogue", "bad"
     elif heard is not None:
         outcome, mark = ("fills the slot", "good") if heard.filled else ("does not fill the slot", "bad")
-    return Spoken(number, updates, request, clean(cut(answer, MOST)), outcome, mark, probes)
+    spoken = {"number": number, "updates": updates, "request": request, "answer": clean(cut(answer, MOST))}
+    return {**spoken, "outcome": outcome, "mark": mark, "probes": probes}

@@ -304,13 +304,8 @@ def _ratio(top: float, bottom: float) -> str:
     return f"{mean}, mean of {bottom:g}" if float(bottom).is_integer() else f"{mean} ({top:.3g} of {bottom:.3g})"
 
 
-class Other(NamedTuple):
-    """The same match of another system: its result, and its page if it has one."""
-
-    label: str
-    text: str
-    mark: str
-    href: str
+Other = dict[str, str]
+"""The same match of another system: its result, and its page if it has one."""
 
 
 def others(item_id: str, entries: Sequence[Entry], pages: Mapping[tuple[str, int], str], index: int) -> list[Other]:
@@ -320,5 +315,6 @@ def others(item_id: str, entries: Sequence[Entry], pages: Mapping[tuple[str, int
         if n != index and item_id in entry.items:
             text, mark = standing(entry, item_id)
             opened = f"items-{entry.report.track}.html#open={quote(item_id, '')}&by={quote(clean(entry.label), '')}"
-            results.append(Other(entry.label, text, mark, pages.get((item_id, n), opened)))
+            href = pages.get((item_id, n), opened)
+            results.append({"label": entry.label, "text": text, "mark": mark, "href": href})
     return results

@@ -44,12 +44,8 @@ class Regrets(NamedTuple):
         if choice is None:
             return None
         value, best, regret = map(number, (choice.value, choice.best, choice.regret))
-        return {
-            "value": value,
-            "best": best,
-            "moves": best_moves(choice),
-            **({"regret": regret} if self.lost(index) else {}),
-        }
+        known = {"value": value, "best": best, "moves": best_moves(choice)}
+        return {**known, "regret": regret} if self.lost(index) else {**known}
 
     def summary(self, players: Sequence[str], match: Verified) -> str:
         """Return a sentence on how many moves have a value, and on each player's regret."""
@@ -67,10 +63,8 @@ class Regrets(NamedTuple):
             lost = f", and lost {number(sum(choice.regret for choice in moves))}" if worse else ""
             parts.append(f"{players[seat]} (seat {seat}) played {len(moves) - worse} of {len(moves)} optimally{lost}")
         if taken:
-            verbs = (
-                "was substituted by the referee and does" if taken == 1 else "were substituted by the referee and do"
-            )
-            parts.append(f"{taken} {verbs} not count")
+            was, does = ("was", "does") if taken == 1 else ("were", "do")
+            parts.append(f"{taken} {was} substituted by the referee and {does} not count")
         return "; ".join(parts) + "."
 
 
