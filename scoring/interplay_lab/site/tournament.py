@@ -115,9 +115,9 @@ def standing(
         tally = str(Tally(*(sum(column) for column in zip(*counts, strict=True))))
         bounds, flags = minus(f"[{row.bounds}]") if row.bounds else "", ", ".join(row.flags)
         rating = "–" if row.rating is None else minus(f"{row.rating:+.2f}")
-        skill = "–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}"
+        mean = "–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}"
         about = {"rank": row.rank or "–", "name": row.system, "page": pages.get(row.system, ""), "matches": row.matches}
-        numbers = {"rating": rating, "bounds": bounds, "skill": skill, "points": f"{row.points:g}", "tally": tally}
+        numbers = {"rating": rating, "bounds": bounds, "skill": mean, "points": f"{row.points:g}", "tally": tally}
         rows.append({**about, **numbers, "flags": flags})
     return rows
 
