@@ -11,7 +11,7 @@
   const QUIT = "Ctrl-C stops and keeps your replies; the same command resumes.";
   const PROMPTS = ["Your choice (a number, or a reply as it stands): ", "Your words: ", "Your reply: "];  // as the terminal has them
   const LOST = "The program that shows this page does not answer. Your replies are saved; start the same command again, and open the address that it prints.";
-  let turn = -1, count = 0, busy = false, empty = false, ended = false, pending = null;  // count: screens with a reply
+  let turn = -1, count = 0, busy = false, empty = false, ended = false, pending = null, timer;  // count: screens with a reply
 
   async function ask(path, body) {
     const settings = body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {};
@@ -24,7 +24,8 @@
       show(await ask(`state/${count}`));
       byId("problem").textContent = "";
     } catch { if (!ended) byId("problem").textContent = LOST; }
-    if (!ended) setTimeout(refresh, byId("form").hidden ? 400 : 5000);
+    clearTimeout(timer);
+    if (!ended) timer = setTimeout(refresh, byId("form").hidden ? 400 : 5000);
   }
   function parts(screen) {  // what a terminal shows: the text, a numbered list of actions, and what is asked for
     const lines = screen.replace(/^=+$/gm, "").replaceAll(QUIT, "Your replies are kept; you can close this page and open it again.").split("\n");
@@ -57,7 +58,7 @@
       pending = null;
       count += 1;
     }
-    ended = state.ended;
+    ended = state.ended && screens.length === 1;  // else one more request tells the program that this page has everything
     byId("progress").textContent = state.total ? `${name}: ${state.done} of ${state.total} finished` : name;
     byId("waiting").hidden = state.waits || ended;
     byId("end").hidden = !ended;
@@ -85,8 +86,7 @@
     try {
       await ask("reply", [turn, text]);
       byId("form").hidden = true;
-      byId("problem").textContent = "";
-      show(await ask(`state/${count}`));
+      await refresh();
     } catch (error) { byId("problem").textContent = `Not sent: ${error.message}`; }
     busy = false;
   }

@@ -3,12 +3,14 @@
 import re
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from interplay_lab.people.play import Desk, serving
 from tests.judging import small
 from tests.lab.site.test_browser import CHROMIUM, Watched, sync_api
 from tests.running_help import Cli, start_process
@@ -102,6 +104,22 @@ def test_a_game_is_played_in_a_browser_to_its_result(watched: Watched, tmp_path:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
+
+
+def test_a_program_ends_though_its_last_reply_and_result_come_together(watched: Watched, tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "times.jsonl")
+    with serving("human:anna", desk) as address:
+        typing = threading.Thread(target=desk.line, daemon=True)
+        typing.start()
+        watched.page.goto(address)
+        watched.page.wait_for_selector("#form:not([hidden])")
+        assert desk.send(0, "a reply from another window")
+        typing.join()
+        desk.write("Your result")
+        desk.state |= {"ended": True}
+        watched.page.wait_for_selector("#end:not([hidden])")
+        assert desk.delivered.wait(timeout=20)
+        assert watched.page.text_content("#log li:last-child") == "Your result"
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
