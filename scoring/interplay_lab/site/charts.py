@@ -68,30 +68,6 @@ class Point(NamedTuple):
     text: str
 
 
-class Dot(NamedTuple):
-    """Where a point of a curve is, in percent from the left and the top, with the ends of its interval."""
-
-    x: float
-    y: float
-    low: float | None
-    high: float | None
-    text: str
-    exact: Exact = NO_NUMBER
-
-
-class Curve(NamedTuple):
-    """A line through points, as the attribute ``points`` of a polyline in a square of 100 by 100."""
-
-    label: str
-    href: str
-    points: str
-    dots: tuple[Dot, ...]
-    look: str
-    text: str
-    label_at: float = 0.0
-    """How far down its label is, in percent."""
-
-
 LABEL = 6.0
 """Height of a label of a curve, in percent."""
 _NARROW = 1e-9
@@ -143,24 +119,14 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
 
 
-def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: str, text: str) -> Curve:
-    """Return the curve through *shares*: pairs of a place across, in percent, and a point."""
-
-    def up(share: float | None) -> float | None:
-        return None if share is None else round(100 * (1 - share), 2)
-
-    dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text, p[:3]) for x, p in shares)
-    return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
-
-
-def labelled(curves: Sequence[Curve]) -> tuple[Curve, ...]:
-    """Return *curves* with their labels next to their last points, moved apart where they would overlap."""
-    order = sorted(range(len(curves)), key=lambda n: curves[n].dots[-1].y)
-    at, free = dict[int, float](), 0.0
+def spread(places: Sequence[float]) -> list[float]:
+    """Return the *places* of labels, in percent from the top, moved apart where labels would overlap."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    moved, free = dict[int, float](), 0.0
     for rank, n in enumerate(order):
-        at[n] = max(free, min(curves[n].dots[-1].y, 100 - LABEL * (len(order) - 1 - rank)))
-        free = at[n] + LABEL
-    return tuple(curve._replace(label_at=round(at[n], 2)) for n, curve in enumerate(curves))
+        moved[n] = max(free, min(places[n], 100 - LABEL * (len(order) - 1 - rank)))
+        free = moved[n] + LABEL
+    return [moved[n] for n in range(len(places))]
 
 
 def bounds(metric: Metric) -> Bounds:

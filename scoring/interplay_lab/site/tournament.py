@@ -3,16 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.ratings.averages import Average
 from interplay.ratings.matches import Match
-from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay.ratings.report import RatingReport
-from interplay.tables.numbers import minus
 from interplay.tracks.games import catalogue
 from interplay_lab.arena.records import Arena
 from interplay_lab.site import build, items
@@ -55,17 +53,17 @@ def write(site: Site, ratings: RatingReport, arena: Arena) -> None:
     if table is None:
         raise RecordError("found no Bradley-Terry ratings, by which the systems of an arena are ordered")
     tallies = pairs(match for part in site.parts.values() for entry in part.entries for match in entry.matches)
-    rows = standing(ratings, table, tallies, site.systems)
-    names = [row["name"] for row in rows]
+    skill, names = ratings.groups[0].trueskill, [row.system for row in table.ratings]
     site.write(
         "index.html",
         "arena.html",
-        rows=rows,
+        ratings=table,
+        skills={} if skill is None else {row.system: row for row in skill.ratings},
+        pages=site.systems,
+        tallies=tallies,
         arena=arena,
         played=", ".join([*filter(None, [arena.suite]), *(catalogue.load(game).title for game in arena.games)]),
         matches=ratings.matches,
-        level=f"{table.settings.level:.0%}",
-        tied=table.tied,
         plot=board.ratings(table, site.systems),
         names=names,
         duels=[parts.Part(name, tuple(_duel(tallies, name, other) for other in names)) for name in names],
@@ -99,27 +97,6 @@ def _got(match: Match) -> dict[str, float]:
     """Return the payoff of each system in a match, or its negative rank."""
     values = match.returns if match.returns is not None else [-rank for rank in match.ranks or ()]
     return dict(zip(match.seats, values, strict=True))
-
-
-def standing(
-    ratings: RatingReport, table: BradleyTerryTable, tallies: Pairs, pages: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    """Return a row for each system, best first."""
-    skill = ratings.groups[0].trueskill
-    rated = {} if skill is None else {row.system: row for row in skill.ratings}
-    rows = []
-    for row in table.ratings:
-        other = rated.get(row.system)
-        sigma = None if other is None else other.sigma_by_setup or other.sigma
-        counts = [tally for (name, _), tally in tallies.items() if name == row.system]
-        tally = str(Tally(*(sum(column) for column in zip(*counts, strict=True))))
-        bounds, flags = minus(f"[{row.bounds}]") if row.bounds else "", ", ".join(row.flags)
-        rating = "–" if row.rating is None else minus(f"{row.rating:+.2f}")
-        mean = "–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}"
-        about = {"rank": row.rank or "–", "name": row.system, "page": pages.get(row.system, ""), "matches": row.matches}
-        numbers = {"rating": rating, "bounds": bounds, "skill": mean, "points": f"{row.points:g}", "tally": tally}
-        rows.append({**about, **numbers, "flags": flags})
-    return rows
 
 
 def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:

@@ -142,11 +142,11 @@ def test_games_have_bars_of_the_normalised_table(shipped: list[Entry], release: 
     cells = {cell.game: cell for cell in table.rows[0].cells}
     assert all(cell.raw == cells[cell.game].raw for cell in normal.rows[0].cells if cell.matches)
     both = [*listed, *(entry for entry in shipped if entry.report.track == "games")]
-    games = bars.bars(both, both, dict.fromkeys(("bot-first", MODEL), "page.html"))
+    games = bars.bars(both, both)
     assert len(games) >= 6
-    assert all(max(bar.percent or 0 for bar in game.bars) == 100 for game in games)
-    assert {bar.label for bar in games[0].bars} == {MODEL, "bot-first"}
-    assert bars.bars(listed, listed, {MODEL: "page.html"}) == ()
+    assert all(max(cell.normalised or 0 for cell in game["cells"].values()) == 100 for game in games)
+    assert games[0]["cells"].keys() == {MODEL, "bot-first"}
+    assert bars.bars(listed, listed) == []
 
 
 def test_a_match_shows_the_regret_of_its_moves_and_links_to_the_worst(site: Path, release: Release) -> None:

@@ -15,7 +15,7 @@ from interplay.tables import scores
 from interplay.tables.budgets import half_text
 from interplay.tables.numbers import minus
 from interplay_lab.site import charts
-from interplay_lab.site.charts import Curve, Forest, Number, Tick
+from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.costs import Cost, Prices, cost_of
 from interplay_lab.site.scored import PREFIX, SAMPLE, AnyTrack, Entry
 from interplay_lab.site.views.versus import key_of
@@ -28,7 +28,7 @@ FLOOR, CEILING, WIDTH = 25.0, 125.0, 150.0
 
 _Line = tuple[Entry, Mapping[int, charts.Point], str]
 Chart = dict[str, object]
-"""Some curves with the ticks of both axes."""
+"""Some curves with the places of the numbers on the axis across."""
 
 
 class Gauge(NamedTuple):
@@ -273,8 +273,7 @@ def horizons(entries: Sequence[Entry], letters: Sequence[str], systems: Mapping[
         lines.append((entries[n], points, text))
     counts = sorted({metric.n for _, levels in asked for metric in levels.values()})
     sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
-    words = "operations in a session", "right reports", sessions
-    return _chart("Right reports by length of the session", words, lines, systems)
+    return _chart("Right reports by length of the session", "operations in a session", sessions, lines, systems)
 
 
 def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
@@ -286,8 +285,9 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
         if points and not entry.report.system.name.startswith(PREFIX):
             half = half_text(entry.report.half_score)
             lines.append((entry, points, f"half of its final score at {half} tokens (estimated)"))
-    words = "tokens of a reply", "score", "all items when a reply may have so many tokens, reasoning included"
-    return _chart(f"{track.name}: score at a budget of reply tokens", words, lines, systems) if lines else None
+    about = "all items when a reply may have so many tokens, reasoning included"
+    title = f"{track.name}: score at a budget of reply tokens"
+    return _chart(title, "tokens of a reply", about, lines, systems) if lines else None
 
 
 def _at_budget(budget: Budget, top: float) -> charts.Point:
@@ -296,22 +296,19 @@ def _at_budget(budget: Budget, top: float) -> charts.Point:
     return charts.Point(share, low, high, f"{budget.tokens:,} tokens: {share:.0%} [{low:.0%}, {high:.0%}]")
 
 
-def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], systems: Mapping[str, str]) -> Chart:
-    """Return a curve for each entry through its points; *words* are those of both axes and of a point."""
+def _chart(title: str, across: str, about: str, lines: Sequence[_Line], systems: Mapping[str, str]) -> Chart:
+    """Return a curve for each entry through its points, models first; *about* says what each point summarises."""
     known = sorted({number for _, points, _ in lines for number in points})
-    across = {number: 100 * n / max(1, len(known) - 1) for n, number in enumerate(known)}
-    curves: list[Curve] = []
-    coloured = 0
-    for entry, points, text in sorted(lines, key=lambda line: line[0].report.system.name.startswith(PREFIX)):
-        look = "series-quiet"
-        if not entry.report.system.name.startswith(PREFIX):
-            look, coloured = f"series-{coloured % COLOURS}", coloured + 1
-        placed = [(across[number], point) for number, point in points.items()]
-        curves.append(charts.curve(entry.label, systems[entry.report.system.name], placed, look, text))
-    x = tuple(Tick(round(at, 2), f"{number:,}") for number, at in across.items())
-    y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    about = dict(zip(("across", "up", "sessions"), words, strict=True))
-    return {"title": title, "x": x, "y": y, "curves": charts.labelled(curves), **about}
+    ordered = sorted(lines, key=lambda line: line[0].report.system.name.startswith(PREFIX))
+    places = charts.spread([100 - 100 * [*points.values()][-1].share for _, points, _ in ordered])
+    curves = []
+    for n, ((entry, points, text), place) in enumerate(zip(ordered, places, strict=True)):
+        name = entry.report.system.name
+        look = "series-quiet" if name.startswith(PREFIX) else f"series-{n % COLOURS}"
+        curve = {"label": entry.label, "href": systems[name], "points": points, "look": look, "text": text}
+        curves.append({**curve, "label_at": place})
+    x = {number: round(100 * n / max(1, len(known) - 1), 2) for n, number in enumerate(known)}
+    return {"title": title, "across": across, "about": about, "x": x, "curves": curves}
 
 
 def _point(level: int, metric: Metric) -> charts.Point:
