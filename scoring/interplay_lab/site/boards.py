@@ -21,7 +21,7 @@ Plot = dict[str, object]
 
 def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
-    track, entries = part.entries[0].track, part.entries
+    track, entries = part.track, part.entries
     drawn: list[Plot] = [
         {"chart": board.horizons(entries, part.ties.letters, systems) if track.name == "horizon" else None},
         {"forest": board.headlines(track, entries, part.ties.letters, systems)},
@@ -55,7 +55,7 @@ def write_boards(site: Site) -> None:
 
 
 def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
-    track, reports = part.entries[0].track, [entry.report for entry in part.entries]
+    track, reports = part.track, [entry.report for entry in part.entries]
     beside = [part.entries[n] for n in part.beside]
     near = beside + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
@@ -63,7 +63,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
     site.write(
         f"track-{part.name}.html",
         "track.html",
-        track=site.column(part.name),
+        track=part,
         plots=drawn,
         bars=bars.bars(part.entries, beside) if part.name == "games" else (),
         pages=site.systems,
@@ -94,7 +94,7 @@ def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[lis
 
 def _titles(part: Part) -> Callable[[str], str]:
     """Return what names the groups of a track in words; what stands behind a name in parentheses stays."""
-    words, key = presentation.pages_of(part.name).words, part.entries[0].track.table_by[-1]
+    words, key = presentation.pages_of(part.name).words, part.track.table_by[-1]
     return lambda name: " (".join([words(key, name.split(" (")[0])[0], *name.split(" (", 1)[1:]])
 
 
@@ -136,7 +136,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
     return {
         "track": part.name,
         "aside": entry.label.removeprefix(report.system.name),
-        "page": site.column(part.name).page,
+        "page": part.page,
         "score": score,
         "heading": heading,
         "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",

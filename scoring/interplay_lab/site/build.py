@@ -19,9 +19,8 @@ from interplay_lab.site.choice import PAGES, Pick, picked
 from interplay_lab.site.costs import Prices
 from interplay_lab.site.predictions import JudgeReplies, Trial, read_judge_replies, read_trials
 from interplay_lab.site.presentation import pages_of
-from interplay_lab.site.scored import Entry
+from interplay_lab.site.scored import AnyTrack, Entry
 from interplay_lab.site.views import board, versus
-from interplay_lab.site.views.board import Column
 
 TITLE = "Interplay report"
 COMPARE = "compare.html"
@@ -48,9 +47,29 @@ class Part:
     items: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def track(self) -> AnyTrack:
+        """The track."""
+        return self.entries[0].track
+
+    @property
     def name(self) -> str:
         """The name of the track."""
-        return self.entries[0].report.track
+        return self.track.name
+
+    @property
+    def page(self) -> str:
+        """The page of the track."""
+        return f"track-{self.name}.html"
+
+    @property
+    def heading(self) -> str:
+        """What the headline is called."""
+        return board.heading(self.track)
+
+    @property
+    def about(self) -> str:
+        """What the track measures."""
+        return pages_of(self.name).about
 
     @cached_property
     def beside(self) -> list[int]:
@@ -91,16 +110,6 @@ class Site:
     note: str = ""
     command: str = COMMAND
 
-    @cached_property
-    def columns(self) -> list[Column]:
-        """The tracks, as the leaderboard has them."""
-        pages_, about = ({n: f"track-{n}.html" for n in self.parts}, {n: pages_of(n).about for n in self.parts})
-        return board.columns({name: part.entries for name, part in self.parts.items()}, pages_, about)
-
-    def column(self, track: str) -> Column:
-        """Return what is said of a track."""
-        return next(column for column in self.columns if column.name == track)
-
     @property
     def about(self) -> str:
         """What the scores were made with."""
@@ -123,7 +132,7 @@ class Site:
         made_of = [(entry.label, entry.report.track, entry.report.submission_sha256) for entry in entries]
         head = {
             "title": self.title,
-            "tracks": self.columns,
+            "tracks": [*self.parts.values()],
             "note": self.note,
             "command": self.command,
             "date": _date(),

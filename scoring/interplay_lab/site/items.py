@@ -64,7 +64,7 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
     site.write(
         part.names[pick],
         "match.html",
-        track=site.column(part.name),
+        track=part,
         match=matches.view(match, entry.report.system.name, limit=entry.limit),
         verdicts=_judged(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, part.linked, pick.entry),
@@ -84,7 +84,7 @@ def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
     """Return what the pages of items of all tracks hold but games."""
     links = {(pick.item_id, n): site.systems[item_pick.report.system.name] for n, item_pick in enumerate(part.entries)}
     return {
-        "track": site.column(part.name),
+        "track": part,
         "item_id": pick.item_id,
         "heading": presentation.pages_of(part.name).title(part.items[pick.item_id]) or pick.item_id,
         "where": presentation.pages_of(part.name).fields(part.entries[pick.entry].items[pick.item_id].where),

@@ -165,10 +165,11 @@ def test_worst_moves_are_those_of_players_and_lead_with_the_systems(release: Rel
     item_id = next(line["item_id"] for line in lines_of(path)[1:] if "/bid/" in line["item_id"])
     (trial,) = read_trials(path, cache, {item_id})[item_id]
     match = matches.view(trial, "me")
-    assert match.worst[0].is_system
-    assert match.worst[0].best.startswith("bid:")
-    assert float(match.worst[0].regret) > 0
-    assert match.marks
-    assert "me (seat " in match.summary
-    row = match.moves[match.worst[0].step - 1]
-    assert (row.known, row.regret) == (True, match.worst[0].regret)
+    first = match["worst"][0]
+    assert first["is_system"]
+    assert first["best"].startswith("bid:")
+    assert float(first["regret"]) > 0
+    assert match["marks"]
+    assert "me (seat " in match["summary"]
+    row = match["moves"][first["step"] - 1]
+    assert (row["known"], row["regret"]) == (True, first["regret"])

@@ -87,33 +87,10 @@ class Line(NamedTuple):
     tokens_out: int
 
 
-class Column(NamedTuple):
-    """A track on the leaderboard."""
-
-    name: str
-    page: str
-    heading: str
-    about: str
-    legend: str
-    systems: int
-    items: int
-    basic: str
-
-
 def heading(track: AnyTrack) -> str:
     """Return what the headline of *track* is called, with the level of its intervals."""
     first = track.headline
     return f"{first.heading}, {first.percent}% interval"
-
-
-def columns(tracks: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], about: Mapping[str, str]) -> list[Column]:
-    """Return a column for each track; *about* says what each measures."""
-    result = []
-    for name, entries in tracks.items():
-        track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
-        texts = heading(track), about[name], track.legend
-        result.append(Column(name, pages[name], *texts, len(entries), most, track.basic))
-    return result
 
 
 def lines(
