@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from interplay.core.reports import Report
-from interplay.core.text import counted
 from interplay.tables import numbers, scores
 from interplay.tables.notes import ceilings, labels, notes
 from interplay_lab.site import costs, presentation
@@ -130,25 +129,18 @@ def _params(report: Report) -> str:
 
 def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
     entry = part.entries[index]
-    report, track, usage = entry.report, entry.track, entry.usage
-    plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
-    sent, got = counted(usage.prompt_tokens, "tokens"), f"{usage.completion_tokens:,}"
+    score, heading = board.first_number(entry)
     return {
-        "track": part.name,
-        "aside": entry.label.removeprefix(report.system.name),
-        "page": part.page,
+        "part": part,
+        "entry": entry,
         "score": score,
         "heading": heading,
-        "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
-        "params": _params(report),
-        "program": presentation.program(report),
-        "entry": entry,
-        "tokens": f"{sent} in, {got} out" if usage.prompt_tokens else "",
+        "params": _params(entry.report),
+        "program": presentation.program(entry.report),
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
-        "ceilings": ceilings([report]),
-        "forest": plot,
+        "ceilings": ceilings([entry.report]),
+        "forest": parts.forest(entry.track, entry.report),
         "titles": _titles(part),
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
-        "others": len(part.entries) - 1,
     }

@@ -19,7 +19,7 @@ from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.scored import PREFIX, Entry
 from interplay_lab.site.texts import Span
 from interplay_lab.site.views import replies
-from interplay_lab.site.views.replies import Answer, Check, Reply
+from interplay_lab.site.views.replies import Answer, Check
 
 _BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
 """What the page of an item may hold beside messages and replies."""
@@ -117,9 +117,10 @@ class TrackPages:
             **self.beside(item, attempts, context),
         }
 
-    def _reply(self, attempts: Attempts, context: Any) -> Reply:
+    def _reply(self, attempts: Attempts, context: Any) -> dict[str, object]:
         answers = [answer for trial in attempts.trials for answer in self.answers(trial, context)]
-        return replies.reply(attempts.entry, attempts.href, attempts.judgments, attempts.trials[0], answers)
+        score, mark = replies.standing(attempts.entry, attempts.trials[0].grade.item_id)
+        return {"of": attempts, "score": score, "mark": mark, "answers": answers}
 
     def beside(self, item: Any, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         """Return what the page of an item holds beside messages and replies."""
