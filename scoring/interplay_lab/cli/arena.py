@@ -12,10 +12,11 @@ import click
 from interplay.cli.demo import PROCESSES
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_json
-from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.options import Dataset, GroupedCommand
 from interplay.cli.shared.progress import Progress as Bar
 from interplay.cli.shared.systems import default_options
 from interplay.core.text import counted, money, noop
+from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
     from interplay.running.plan import Part
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from interplay_lab.arena.records import Outcome
     from interplay_lab.arena.stopping import Progress
 
-_ITEMS, _RULE = grouped("Items"), grouped("Convergence")
+_ITEMS, _RULE = grouped("Items", "arena"), grouped("Convergence", "arena")
 
 
 def _spec(changes: tuple[tuple[str, int], ...], **values: Any) -> "ArenaSpec":
@@ -37,47 +38,24 @@ def _spec(changes: tuple[tuple[str, int], ...], **values: Any) -> "ArenaSpec":
 _SPEC = {
     "suite": options.suite_option,
     "games": options.games_option,
-    "seed": _ITEMS("--seed", default=0, type=click.IntRange(0, 2**53), help="Seed of the order of matches."),
+    "seed": _ITEMS("--seed", default=0, type=click.IntRange(0, 2**53)),
     "changes": options.rules_option,
-    "until": _RULE(
-        "--until",
-        type=click.Choice(("trueskill", "bt")),
-        default="trueskill",
-        help="Ratings that must converge: TrueSkill by game, as in LLMArena, or Bradley-Terry over all games.",
-    ),
-    "min_matches": _RULE(
-        "--min-matches",
-        default=51,
-        type=click.IntRange(1),
-        help="Minimum number of matches of each system; with trueskill, in each game.",
-    ),
-    "tolerance": _RULE(
-        "--tolerance",
-        type=click.FloatRange(0, min_open=True),
-        help="Largest change of a rating in the last two sweeps.  [default: trueskill 1.5, bt 0.4]",
-    ),
-    "sweeps": _RULE(
-        "--sweeps",
-        type=click.IntRange(1),
-        help="Maximum number of sweeps.  [default: as many as there are matches for]",
-    ),
+    "until": _RULE("--until", type=click.Choice(("trueskill", "bt")), default="trueskill"),
+    "min_matches": _RULE("--min-matches", default=51, type=click.IntRange(1)),
+    "tolerance": _RULE("--tolerance", type=click.FloatRange(0, min_open=True)),
+    "sweeps": _RULE("--sweeps", type=click.IntRange(1)),
     **{name: options.LIMITS[name] for name in options.SPENDING},
 }
 
 
 @click.command(cls=GroupedCommand, short_help="Play systems against each other until ratings converge.")
 @click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
-@grouped("System")(
-    "--config",
-    type=click.Path(path_type=Path),
-    metavar="FILE.toml",
-    help="File of systems with names, servers, scaffolds and prices; see above.",
-)
+@grouped("System", "arena")("--config", type=options.FILE, metavar="FILE.toml")
 @default_options
 @options.bundle("spec", _spec, _SPEC)
 @options.dataset_options
 @options.out_option("folder", "DIR", "Directory to fill.")
-@grouped("Output")("--html", is_flag=True, help="Also write HTML pages to DIR/site.")
+@grouped("Output", "arena")("--html", is_flag=True)
 @options.watch_option
 @options.dry_run_option
 @options.json_option

@@ -11,17 +11,14 @@ from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.cli.shared.options import Dataset, DatasetPath, GroupedCommand
 from interplay.cli.shared.progress import Progress
 from interplay.core.text import printable
+from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
     from interplay.tables.table import Table
 
 
-PARTS = (
-    "KEY is split in every track; in games also suite, game, side or opponent; in positions game or kind; in company "
-    "kind or events; in horizon family or level; in scorekeeping domain; in simulation subset, script_type, "
-    "decided_by, kind, family, task or level."
-)
+_OPTION = grouped("", "compare")
 
 
 def _look(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
@@ -39,22 +36,14 @@ def _look(_context: click.Context, _option: click.Parameter, text: str | None) -
 
 
 @click.command(cls=GroupedCommand, short_help="Compare systems on the same items.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=options.FILE, metavar="FILE...")
 @options.reply_options()
 @options.dataset_options
-@click.option("--margin", type=float, metavar="M", help="Test whether they are equivalent within M points (or levels).")
-@click.option("--by", multiple=True, metavar="KEY", help=f"Also show the first FILE's differences by part. {PARTS}")
-@click.option("--look", callback=_look, metavar="K/N", help="Look K of N at growing results: all looks err with 5%.")
-@click.option(
-    "--fresh",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FRESH",
-    help="Test for contamination: compare one FILE with this run of the same system on a fresh draw. Repeatable.",
-)
-@click.option(
-    "--fresh-dataset", multiple=True, type=DatasetPath(), metavar="DIR", help="Fresh draw that FRESH was run on."
-)
+@_OPTION("--margin", type=float, metavar="M")
+@_OPTION("--by", multiple=True, metavar="KEY")
+@_OPTION("--look", callback=_look, metavar="K/N")
+@_OPTION("--fresh", multiple=True, type=options.FILE, metavar="FRESH")
+@_OPTION("--fresh-dataset", multiple=True, type=DatasetPath(), metavar="DIR")
 @options.partial_option
 @options.json_option
 @options.format_option("markdown", "latex")

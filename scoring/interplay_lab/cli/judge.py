@@ -2,16 +2,17 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_failures, say_json
-from interplay.cli.shared.options import GroupedCommand, grouped
+from interplay.cli.shared.options import GroupedCommand
 from interplay.cli.shared.progress import Progress
 from interplay.core.text import counted, printable
 from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
+from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
     from interplay.running.options import Limits
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from interplay_lab.judging.asking.estimate import Estimate
 
 
-_PEOPLE = grouped("People")
+_PEOPLE = grouped("People", "judge")
 
 
 def _person(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
@@ -31,14 +32,27 @@ def _person(context: click.Context, parameter: click.Parameter, value: Any) -> A
     return value
 
 
+class _Sheet(NamedTuple):
+    """A sheet to write, or a filled-in one to read."""
+
+    to: Path | None
+    sample: int
+    seed: int
+    filled: Path | None
+    name: str | None
+
+
+_SHEET = {
+    "to": _PEOPLE("--to", type=options.FILE, is_eager=True, callback=_person, metavar="FILE.html|FILE.csv"),
+    "sample": _PEOPLE("--sample", default=100, type=click.IntRange(1, 100_000)),
+    "seed": _PEOPLE("--sample-seed", "seed", default=0, type=click.IntRange(0, 2**53)),
+    "filled": _PEOPLE("--from", "filled", type=options.FILE, metavar="FILE.jsonl|FILE.csv"),
+    "name": _PEOPLE("--name", is_eager=True, callback=_person),
+}
+
+
 @click.command(cls=GroupedCommand, short_help="Judge submissions with an LLM, or let people do it.")
-@_PEOPLE("--to", type=click.Path(path_type=Path), is_eager=True, callback=_person, metavar="FILE.html|FILE.csv",
-         help="Write a blinded rating sheet for people instead of asking a model.")  # fmt: skip
-@_PEOPLE("--sample", default=100, type=click.IntRange(1, 100_000), help="Replies, or pairs of them, on the sheet.")
-@_PEOPLE("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Seed with which the sample is drawn.")
-@_PEOPLE("--from", "filled", type=click.Path(path_type=Path), metavar="FILE.jsonl|FILE.csv",
-         help="Read a filled-in sheet; needs --name and -o.")  # fmt: skip
-@_PEOPLE("--name", is_eager=True, callback=_person, help="Who filled it in, for example alice.")
+@options.bundle("people", _Sheet, _SHEET)
 @judge_options
 @options.limit_options(*options.SPENDING, "record_errors")
 @cache_option
@@ -46,9 +60,14 @@ def _person(context: click.Context, parameter: click.Parameter, value: Any) -> A
 @options.dry_run_option
 @options.json_option
 def command(
-    asked: JudgeOptions, limits: "Limits", cache: Path | None, output: Path | None, dry_run: bool, as_json: bool,
-    to: Path | None, sample: int, sample_seed: int, filled: Path | None, name: str | None,
-) -> None:  # fmt: skip
+    asked: JudgeOptions,
+    people: _Sheet,
+    limits: "Limits",
+    cache: Path | None,
+    output: Path | None,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
     """Let a judge rate one submission, or compare two. The same command resumes an interrupted run.
 
     \b
@@ -62,16 +81,17 @@ def command(
     from interplay_lab.people import sheet
 
     judge = asked.judge()
-    if to is not None:
+    if people.to is not None:
         call = asked.prepare(judge)
-        count = sheet.write(call, sheet.sheet_of(call, sample, sample_seed), to)
-        click.echo(f"wrote {to}: {count:,} entries for {judge.name}, sample drawn with seed {sample_seed}")
+        count = sheet.write(call, sheet.sheet_of(call, people.sample, people.seed), people.to)
+        click.echo(f"wrote {people.to}: {count:,} entries for {judge.name}, sample drawn with seed {people.seed}")
         return
-    if filled is not None or name is not None:
-        if filled is None or name is None or output is None:
+    if people.filled is not None or people.name is not None:
+        if people.filled is None or people.name is None or output is None:
             raise click.UsageError("give the filled-in sheet with --from, who filled it in with --name, and -o FILE")
-        rated, total = sheet.read(asked.prepare(judge), filled, output)
-        click.echo(f"wrote {output}: {total:,} judgments by human:{name}, {total - rated:,} of them without a verdict")
+        rated, total = sheet.read(asked.prepare(judge), people.filled, output)
+        lacking = f"{total - rated:,} of them without a verdict"
+        click.echo(f"wrote {output}: {total:,} judgments by human:{people.name}, {lacking}")
         return
     options.refuse_unpriced(limits)
     progress = Progress(judge.name)

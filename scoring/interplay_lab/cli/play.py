@@ -2,34 +2,38 @@
 
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_run
-from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.options import Dataset, GroupedCommand
 from interplay.cli.shared.parsing import pairs
 from interplay.core.text import noop
+from interplay_lab.cli._options import grouped
 
-_PERSON, _ITEMS = grouped("Person"), grouped("Items")
+_PERSON, _ITEMS = grouped("Person", "play"), grouped("Items", "play")
+_SELECTION = {
+    "splits": _ITEMS("--split", "splits", multiple=True),
+    "games": options.games_option,
+    "where": options.where_option,
+    "sample": _ITEMS("--sample", type=click.IntRange(1), metavar="N"),
+    "limit": _ITEMS("--limit", type=click.IntRange(1)),
+}
 
 
 @click.command(cls=GroupedCommand, short_help="Play games or answer items yourself, in a browser.")
-@_PERSON("--name", required=True, help="Your name: alice is listed as human:alice.")
-@_PERSON("--serve", is_flag=True, help="Play in a browser on this machine instead of at the terminal.")
-@_PERSON("--port", default=0, type=click.IntRange(0, 65_535), help="Port of the page; 0 takes any.")
-@_ITEMS("--track", "track_name", default="games", help="Track, for example games or positions.")
-@_ITEMS("--split", "splits", multiple=True, help="Only this split; may be repeated.")
-@options.games_option
-@options.where_option
-@_ITEMS("--sample", type=click.IntRange(1), metavar="N", help="Draw N items, spread over the track's parts.")
-@_ITEMS("--limit", type=click.IntRange(1), help="Only the first items, up to this number.")
+@_PERSON("--name", required=True)
+@_PERSON("--serve", is_flag=True)
+@_PERSON("--port", default=0, type=click.IntRange(0, 65_535))
+@_ITEMS("--track", "track_name", default="games")
+@options.bundle("selection", dict, _SELECTION)
 @options.dataset_options
 @options.out_option("output", "FILE", "File of the submission to write.", required=True)
 def command(
-    name: str, serve: bool, port: int, track_name: str, splits: tuple[str, ...], games: tuple[str, ...],
-    where: tuple[str, ...], sample: int | None, limit: int | None, dataset: Dataset, output: Path,
-) -> None:  # fmt: skip
+    name: str, serve: bool, port: int, track_name: str, selection: dict[str, Any], dataset: Dataset, output: Path
+) -> None:
     """Play as a person and write a submission of human:NAME. The same command resumes.
 
     \b
@@ -48,8 +52,8 @@ def command(
 
     system, release, track = f"human:{name}", dataset.verified(), tracks.load(track_name)
     desk = Desk(output.with_suffix(".times.jsonl")) if serve else None
-    chosen = (*(("game", game) for game in games), *pairs("--where", where))
-    spec = RunSpec(splits=splits, limit=limit, sample=sample, where=chosen)
+    games = [("game", game) for game in selection.pop("games")]
+    spec = RunSpec(**{**selection, "where": (*games, *pairs("--where", selection["where"]))})
     agent = Agent(Human(system, desk.line if desk else None, desk), catalogue.load("direct"))
     with going_on(journal_path(output)), serving(system, desk, port) if desk else nullcontext() as address:
         if desk:
