@@ -51,7 +51,7 @@ def environment() -> Environment:
     templates.filters.update(minus=minus, number=lambda *of: minus(number(*of)))
     templates.filters["query"] = lambda text: quote(clean(text), safe="")
     style, script, _ = (Markup(_source(*names)) for names in _SHARED.values())  # noqa: S704  part of the package
-    alone = policy(_hash(style), _hash(script))
+    alone = policy(digest(style), digest(script))
     templates.globals.update(style=style, script=script, policy=alone, nonce="", generator=GENERATOR)
     return templates
 
@@ -75,7 +75,8 @@ def shared(nonce: str) -> dict[str, str]:
     return {"nonce": nonce, "policy": policy(f"'nonce-{nonce}'", f"'nonce-{nonce}'")}
 
 
-def _hash(text: str) -> str:
+def digest(text: str) -> str:
+    """Return the hash of a style sheet or a script, as a policy names it."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 

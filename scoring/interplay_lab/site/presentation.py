@@ -28,14 +28,6 @@ Keys = Mapping[str, tuple[str, Mapping[str, str]]]
 """Key by which items are grouped -> its words, and those of its values."""
 
 
-class Field(NamedTuple):
-    """A key of an item with its value; ``means`` is nothing where the value speaks for itself."""
-
-    name: str
-    value: str
-    means: str
-
-
 class Attempts(NamedTuple):
     """What one system did on an item, and what judges said of it; ``href`` is the page of the system."""
 
@@ -83,10 +75,10 @@ class TrackPages:
         words = games.load(value).title if is_game else value.replace("_", " ").replace("-", " ")
         return self.titles.get(key, {}).get(value, words), self.keys.get(key, ("", {}))[1].get(value, "")
 
-    def fields(self, where: Mapping[str, str]) -> list[Field]:
-        """Return the fields of an item in words, but for a split that says nothing of it."""
+    def fields(self, where: Mapping[str, str]) -> list[tuple[str, str, str]]:
+        """Return the fields of an item in words: name, value, meaning; a split that says nothing is omitted."""
         known = [(*self.keys.get(key, (key.replace("_", " "), {})), key, value) for key, value in where.items()]
-        return [Field(name, *self.words(key, value)) for name, of, key, value in known if key != "split" or value in of]
+        return [(name, *self.words(key, value)) for name, of, key, value in known if key != "split" or value in of]
 
     def title(self, item: Any) -> str:
         """Return a title of an item in words, or nothing where the track has none."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from interplay.tables.numbers import minus
 from interplay.tracks.games.verdicts import Decision, Observed
@@ -21,15 +21,8 @@ FEWEST_FOLDED = 3
 """Moves of equal worth that become one row."""
 
 
-class Value(NamedTuple):
-    """Moves of a position with the same value: one, or those that nobody chose. ``drawn``: the page shows the board."""
-
-    actions: tuple[str, ...]
-    value: str
-    regret: str
-    chosen: str
-    best: bool
-    drawn: bool
+Value = dict[str, Any]
+"""Moves of a position with the same value: one, or those that nobody chose. ``drawn``: the page shows the board."""
 
 
 class _Positions(TrackPages):
@@ -56,9 +49,9 @@ def _picture(item: Position, values: Sequence[Value]) -> dict[str, object] | Non
         return None
     plan = plan_of(item)
     state, frames = plan.state, [markup(picture.frame(plan.state, None))]
-    moves = [move for move in values if move.drawn] if len(plan.game.to_move(state)) == 1 else []
+    moves = [move for move in values if move["drawn"]] if len(plan.game.to_move(state)) == 1 else []
     for move in moves[:MOST_DRAWN]:
-        action = plan.game.decode(move.actions[0])
+        action = plan.game.decode(move["actions"][0])
         observed = Observed(state, 0, item.seat, Decision(action, (), substituted=False, forfeited=False), ())
         frames.append(markup(picture.frame(plan.game.apply(state, {item.seat: action}), observed)))
     note = f"The prompt addresses seat {item.seat} as “you”. "
@@ -94,7 +87,8 @@ def _values(item: Position, attempts: Sequence[Attempts]) -> list[Value]:
         alone = drawn if len(actions) - drawn >= FEWEST_FOLDED else len(actions)
         rows = [(action,) for action in actions[:alone]] + [tuple(actions[alone:])] * (alone < len(actions))
         for n, row in enumerate(rows):
-            values.append(Value(row, value, regret, _names(chosen.get(row[0], [])), worth == best, n < drawn))
+            about = {"actions": row, "value": value, "regret": regret, "chosen": _names(chosen.get(row[0], []))}
+            values.append({**about, "best": worth == best, "drawn": n < drawn})
     return values
 
 

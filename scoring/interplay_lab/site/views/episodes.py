@@ -1,7 +1,7 @@
 """A scorekeeping dialogue as a timeline: the questioner's knowledge in each round, and its replies."""
 
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from interplay.tracks.scorekeeping.dialogue import current_value, probe_text
 from interplay.tracks.scorekeeping.informative import informative
@@ -16,26 +16,6 @@ MOST, MOST_OF_PROBE = 1_500, 300
 """Most characters of an answer, and of a reply to a probe."""
 TRUTHS = {"shared": "told", "private": "not told", "stale": "told, and changed since"}
 """The truth about a fact in a round: its class on the page, and its text."""
-
-
-class Probed(NamedTuple):
-    """A probe: its question, the raw replies with their counts, the reading of the last one, and the truth.
-
-    ``read`` is yes, no, or empty for an unparsable reply; ``due`` is the right reply.
-    """
-
-    slot: str
-    question: str
-    attempts: tuple[tuple[str, int], ...]
-    read: str
-    due: str
-    truth: str
-    counts: bool
-
-    @property
-    def right(self) -> bool:
-        """Whether the reply is right."""
-        return self.read == self.due
 
 
 Row = dict[str, Any]
@@ -79,11 +59,12 @@ def _played(item: Item, prediction: Prediction) -> tuple[list[list[Row]], list[R
         heard = knowledge.answer(number, answers[number]) if number else None
         truths = {name: _truth(knowledge, index) for index, name in enumerate(plan.names)}
         probes = {
-            probe.slot: _probed(item, probe, replies[number, probe.slot], truths[probe.slot], is_counted)
+            probe.slot: _probed(item, probe, replies[number, probe.slot], truths[probe.slot])
             for probe in round_.probes
             if (number, probe.slot) in replies
-            for is_counted in ((number, plan.names.index(probe.slot)) in counted,)
         }
+        for name, probed in probes.items():
+            probed["counts"] = (number, plan.names.index(name)) in counted
         answer = clean(cut(answers.get(number, ""), MOST))
         rounds.append({"number": number, "round": round_, "answer": answer, "heard": heard, "probes": probes.values()})
         changed, places = {update.slot for update in round_.updates}, {name: n for n, name in enumerate(probes, 1)}
@@ -108,10 +89,14 @@ def _truth(knowledge: Knowledge, index: int) -> str:
     return "shared" if knowledge.shared[index] else "stale" if knowledge.stale[index] else "private"
 
 
-def _probed(item: Item, probe: Probe, raw: tuple[str, ...], truth: str, counts: bool) -> Probed:  # noqa: FBT001  a fact
-    """Return a probe with its raw replies; equal successive replies are counted together."""
+def _probed(item: Item, probe: Probe, raw: tuple[str, ...], truth: str) -> Row:
+    """Return a probe: its question, the replies with their counts, the reading of the last one, and what is due.
+
+    What was read is yes, no, or nothing for an unparsable reply.
+    """
     question = f"whether {probe.slot} is known" if probe.text is None else probe_text(item, probe, 0)
-    label = probe_label(raw[-1], item.tags, item.rules)
+    label, due = probe_label(raw[-1], item.tags, item.rules), "yes" if truth == "shared" else "no"
     read = "" if label is None else "yes" if label else "no"
-    attempts = tuple((text, len([*same])) for text, same in groupby(clean(cut(t, MOST_OF_PROBE)) for t in raw))
-    return Probed(probe.slot, question, attempts, read, "yes" if truth == "shared" else "no", TRUTHS[truth], counts)
+    attempts = [(text, len([*same])) for text, same in groupby(clean(cut(reply, MOST_OF_PROBE)) for reply in raw)]
+    about = {"question": question, "attempts": attempts, "read": read, "due": due, "right": read == due}
+    return {**about, "truth": TRUTHS[truth]}
