@@ -16,6 +16,7 @@ from interplay.cli.shared.options import Dataset, GroupedCommand
 from interplay.cli.shared.progress import Progress as Bar
 from interplay.cli.shared.systems import default_options
 from interplay.core.text import counted, money, noop
+from interplay.tables.numbers import compact
 from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
@@ -187,24 +188,16 @@ def _say_plan(plan: "ArenaPlan", *, as_json: bool) -> None:
 
 def _share(system: str, part: "Part", is_person: bool) -> tuple[str | None, ...]:
     least, full, most = part.expected, part.full, part.most
-    asked = system, _short(least.calls), _short(most.calls)
+    asked = system, compact(least.calls), compact(most.calls)
     if is_person:
         return (*asked, *("–",) * 4)
-    replies = f"{_short(least.completion_tokens)} to {_short(full.completion_tokens)}"
+    replies = f"{compact(least.completion_tokens)} to {compact(full.completion_tokens)}"
     about = "–" if least.cost is None else f"{_money(least.cost)} to {_money(full.cost)}"
-    return (*asked, _short(least.prompt_tokens), replies, about, _money(most.cost))
+    return (*asked, compact(least.prompt_tokens), replies, about, _money(most.cost))
 
 
 def _money(cost: float | None) -> str:
-    return "–" if cost is None else f"{cost:,.2f}" if cost < 100 else _short(round(cost))
-
-
-def _short(number: int) -> str:
-    """Return a number in three figures or so."""
-    for size, unit in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
-        if number >= size:
-            return f"{number / size:.3g}{unit}"
-    return str(number)
+    return "–" if cost is None else f"{cost:,.2f}" if cost < 100 else compact(round(cost))
 
 
 def _notes(plan: "ArenaPlan") -> Iterator[str]:

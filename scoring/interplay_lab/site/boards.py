@@ -56,8 +56,7 @@ def write_boards(site: Site) -> None:
 def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
     track, reports = part.track, [entry.report for entry in part.entries]
     beside = [part.entries[n] for n in part.beside]
-    near = beside + [e for e in part.entries if e.blind][1:]
-    near = near[: parts.MOST_COLUMNS]
+    near = [*beside, *[entry for entry in part.entries if entry.blind][1:]][: parts.MOST_COLUMNS]
     headings, rows = _filled(scores.headings(track, reports), scores.rows(reports, track, detail="summary"))
     site.write(
         f"track-{part.name}.html",
@@ -69,17 +68,12 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         headings=headings,
         rows=rows,
         hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},
-        tied=any(part.ties.letters),
-        unpaired=not part.ties.paired,
         notes=notes(reports),
         parts=parts.matrix(track, near),
         titles=_titles(part),
         levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
         part_name=presentation.pages_of(part.name).keys.get(track.table_by[-1], (track.table_by[-1],))[0],
-        part_systems=[entry.label for entry in near],
-        left_out=len(part.entries) - len(near),
-        picked=len(part.picks),
-        episodes=sum(entry.report.counts["episodes"] for entry in part.entries),
+        near=near,
         total=len({(n * (part.name == "games"), i) for n, entry in enumerate(part.entries) for i in entry.items}),
     )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -65,19 +65,12 @@ class Scored(Record, frozen=True):
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Scored, frozen=True, kw_only=True, dict=True):
     """One submission on the pages: ``label`` is its system's name in tables, ``blind`` marks uninformed baselines."""
 
     path: Path
-    report: Report
-    usage: Usage
-    uncounted: int
-    matches: tuple[Match, ...]
-    paid: tuple[Paid, ...]
     label: str
     blind: bool
-    remarks: tuple[Remark, ...] = ()
 
     @property
     def track(self) -> AnyTrack:
@@ -215,8 +208,8 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
     names = _distinct(reports, [_label(path, result.report, label) for (path, result), label in pairs])
     blind = [report.system.name in _uninformed(report.track) for report in reports]
     return [
-        Entry(path, r.report, r.usage, r.uncounted, r.matches, r.paid, label, is_blind, r.remarks)
-        for (path, r), label, is_blind in zip(order, names, blind, strict=True)
+        Entry(**structs.asdict(result), path=path, label=label, blind=is_blind)
+        for (path, result), label, is_blind in zip(order, names, blind, strict=True)
     ]
 
 

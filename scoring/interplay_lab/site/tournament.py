@@ -66,7 +66,7 @@ def write(site: Site, ratings: RatingReport, arena: Arena) -> None:
         matches=ratings.matches,
         plot=board.ratings(table, site.systems),
         names=names,
-        duels=[parts.Part(name, tuple(_duel(tallies, name, other) for other in names)) for name in names],
+        duels={name: [_duel(tallies, name, other) for other in names] for name in names},
         games=[catalogue.load(game).title for game in ratings.averages.games],
         by_game=_by_game(ratings, names),
     )
@@ -106,10 +106,9 @@ def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:
     return parts.Square(str(tally), parts.shade(100 * tally.share) if sum(tally) >= parts.FEW else "few")
 
 
-def _by_game(ratings: RatingReport, names: Sequence[str]) -> list[parts.Part]:
+def _by_game(ratings: RatingReport, names: Sequence[str]) -> dict[str, list[parts.Square]]:
     means = {row.system: {game.game: game for game in row.games} for row in ratings.averages.systems}
-    games = ratings.averages.games
-    return [parts.Part(name, tuple(_average(means.get(name, {}).get(game)) for game in games)) for name in names]
+    return {name: [_average(means.get(name, {}).get(game)) for game in ratings.averages.games] for name in names}
 
 
 def _average(average: Average | None) -> parts.Square:

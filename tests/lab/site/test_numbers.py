@@ -1,6 +1,5 @@
 """What pages say beyond scores: indistinguishable systems, differences, costs, bars, ceilings, regret in matches."""
 
-import dataclasses
 from pathlib import Path
 
 import pytest
@@ -109,7 +108,7 @@ def test_costs_are_tokens_at_their_prices_and_undefined_where_nobody_counted(shi
     assert str(costs.Cost(1234.5)) == "$1,234.50"
     assert str(costs.Cost(0.0123)) == "$0.0123"
     assert costs.cost_of(model, {"": (2.0, 8.0)}) == costs.Cost(None, "it ran without a paid server")
-    uncounted = [dataclasses.replace(model[0], uncounted=3)]
+    uncounted = [replace(model[0], uncounted=3)]
     lacking = costs.cost_of(uncounted, {MODEL: (2.0, 8.0)})
     assert str(lacking) == "–"
     assert lacking.reason == f"its server did not count the tokens of some predictions: 3 on {model[0].report.track}"

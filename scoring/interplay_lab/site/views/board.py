@@ -82,9 +82,7 @@ class Line(NamedTuple):
     ranks: tuple[float, float, float]
     cells: tuple[Cell | None, ...]
     cost: Cost
-    calls: int
-    tokens_in: int
-    tokens_out: int
+    spent: Usage
 
 
 def heading(track: AnyTrack) -> str:
@@ -147,8 +145,7 @@ def _line(
     entries = [entry for entry, _ in cells.values()]
     spent = sum((entry.usage for entry in entries), Usage())
     row = tuple(cells[track][1] if track in cells else None for track in tracks)
-    tokens = spent.calls, spent.prompt_tokens, spent.completion_tokens
-    return Line(name, page, about, name.startswith(PREFIX), 0, (0.0, 0.0, 0.0), row, cost_of(entries, prices), *tokens)
+    return Line(name, page, about, name.startswith(PREFIX), 0, (0.0, 0.0, 0.0), row, cost_of(entries, prices), spent)
 
 
 def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
