@@ -101,18 +101,10 @@ def write_systems(site: Site) -> None:
             page,
             "system.html",
             name=name,
-            details=_details(entries[0].report),
+            system=entries[0].report.system,
             cost=costs.cost_of(entries, site.prices) if site.prices else None,
             tracks=[_of_track(site, *entry) for entry in places],
         )
-
-
-def _details(report: Report) -> str:
-    """Return what a submission says of its system, on whatever track."""
-    system = report.system
-    asked = "asked directly, without a scaffold" if system.scaffold == "direct" else f"scaffold {system.scaffold}"
-    texts = (system.provider, f"version {system.version}" if system.version else "", asked * bool(system.scaffold))
-    return cut("; ".join(text for text in texts if text), 400)
 
 
 def _params(report: Report) -> str:

@@ -13,30 +13,22 @@ Exact = tuple[float | None, float | None, float | None]
 NO_NUMBER: Exact = (None, None, None)
 
 
-class Tick(NamedTuple):
-    """A labelled place of an axis, in percent."""
-
-    at: float
-    text: str
-
-
 class Axis(NamedTuple):
-    """An axis from *low* to *high* with a few round numbers on it."""
+    """An axis from *low* to *high* with a few round numbers on it: places in percent, and texts."""
 
     low: float
     high: float
-    ticks: tuple[Tick, ...]
+    ticks: tuple[tuple[float | None, str], ...]
 
-    def at(self, value: float) -> float:
-        """Return where *value* is, in percent; the nearest end for what is beyond."""
-        return round(100 * min(1.0, max(0.0, (value - self.low) / (self.high - self.low))), 2)
+    def at(self, value: float | None) -> float | None:
+        """Return where *value* is, in percent: below 0 or above 100 where it is beyond the axis, ``None`` for none."""
+        if value is None or not self.low <= value <= self.high:
+            return None if value is None else -1.0 if value < self.low else 101.0
+        return round(100 * (value - self.low) / (self.high - self.low), 2)
 
 
 class Number(NamedTuple):
-    """A line of a forest plot: who, the number as text, its value and the ends of its interval, ``None`` without.
-
-    In a plot, value and ends are where they are on its axis, in percent; ends beyond it are below 0 or above 100.
-    """
+    """A line of a forest plot: who, the number as text, its value and the ends of its interval, ``None`` without."""
 
     label: str
     href: str
@@ -46,17 +38,15 @@ class Number(NamedTuple):
     high: float | None
     look: str = ""
     tied: str = ""
-    exact: Exact = NO_NUMBER
     note: str = ""
 
 
 class Forest(NamedTuple):
-    """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""
+    """Numbers with intervals below each other, on one axis."""
 
     title: str
     axis: Axis
-    zero: float | None
-    rows: tuple[Number, ...]
+    rows: Sequence[Number]
 
 
 class Point(NamedTuple):
@@ -85,7 +75,7 @@ def axis(values: Iterable[float], *, keep: Sequence[float] = ()) -> Axis:
     first, last = first - (first * step > low), last + (last * step < high)  # divisions are rounded
     scale = Axis(first * step, last * step, ())
     numbers = [n * step for n in range(first, last + 1)]
-    return scale._replace(ticks=tuple(Tick(scale.at(number), _text(number, step)) for number in numbers))
+    return scale._replace(ticks=tuple((scale.at(number), _text(number, step)) for number in numbers))
 
 
 def _step(rough: float) -> float:
@@ -109,14 +99,7 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
     least, most = min(values, default=-math.inf), max(values, default=math.inf)
     room = (most - least) / 3 or math.inf
     across = axis([*values, *(min(most + room, max(least - room, end)) for end in ends)])
-
-    def at(value: float | None) -> float | None:
-        if value is None or across.low <= value <= across.high:
-            return None if value is None else across.at(value)
-        return -1.0 if value < across.low else 101.0
-
-    rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high), exact=n[3:6]) for n in numbers)
-    return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
+    return Forest(title, across, numbers)
 
 
 def spread(places: Sequence[float]) -> list[float]:

@@ -84,7 +84,7 @@ def test_a_basic_score_has_a_mark_in_the_chart(shipped: list[Entry]) -> None:
     model = entry_of(shipped, "simulation", MODEL)
     plot = board.headlines(model.track, [model], [""], {MODEL: "page.html"})
     assert plot is not None
-    assert plot.rows[0].value == plot.axis.at(0)
+    assert plot.axis.at(plot.rows[0].value) == plot.axis.at(0)
     assert plot.rows[0].look.endswith(" basic")
 
 

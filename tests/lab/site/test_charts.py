@@ -29,9 +29,9 @@ def test_marks_are_in_the_order_of_their_numbers_and_undefined_ones_have_none() 
         "t", [Number("a", "", "50", 50, 40, 60), Number("b", "", "–", None, None, None)], keep=(0, 100)
     )
     first, second = plot.rows
-    assert (first.low, first.value, first.high) == (40, 50, 60)
-    assert second.value is None
-    assert plot.zero == 0
+    assert [plot.axis.at(number) for number in (first.low, first.value, first.high)] == [40, 50, 60]
+    assert plot.axis.at(second.value) is None
+    assert [plot.axis.at(number) for number in (-9, 0, 109)] == [-1, 0, 101]
 
 
 @pytest.mark.parametrize(

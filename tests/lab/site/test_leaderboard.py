@@ -168,7 +168,8 @@ def test_a_wide_interval_does_not_squeeze_the_others() -> None:
     numbers = [charts.Number("a", "", "", 50, -346, 60), charts.Number("b", "", "", 13, 10, 20)]
     plot = charts.forest("", numbers, keep=(0, 100))
     assert plot.axis.low >= -50
-    assert (plot.rows[0].low, plot.rows[1].low) == (-1.0, plot.axis.at(10))
+    assert plot.axis.at(plot.rows[0].low) == -1
+    assert 0 < (plot.axis.at(plot.rows[1].low) or 0) < 50
 
 
 def test_the_best_system_of_a_game_is_named_where_it_has_no_bar(
@@ -181,8 +182,9 @@ def test_the_best_system_of_a_game_is_named_where_it_has_no_bar(
     entry = entry_of(shipped, "games", "bot-first")
     rows = (row("bot-last", 100.0), row("bot-first", 88.0))
     monkeypatch.setattr(bars, "table", lambda _: NormalisedTable(games=("holdem",), rows=rows))
-    (game,) = bars.bars([entry], [entry], {"bot-first": "a.html"})
-    assert (game.best, game.bars[0].percent) == (("bot-last",), 88.0)
+    (game,) = bars.bars([entry], [entry])
+    assert game["best"] == ["bot-last"]
+    assert game["cells"]["bot-first"].normalised == 88.0
 
 
 def test_nothing_is_said_in_tooltips_alone(site: Path) -> None:
