@@ -10,7 +10,7 @@ import click
 from interplay.cli.shared.options import GroupedOption, Option
 
 TEXTS = tomllib.loads(Path(__file__).with_name("help.toml").read_text(encoding="utf-8"))
-"""The help of options by verb."""
+"""The help of options by verb, and other texts of verbs."""
 
 
 def grouped(group: str, verb: str) -> Callable[..., Option]:

@@ -17,7 +17,7 @@ from interplay.cli.shared.progress import Progress as Bar
 from interplay.cli.shared.systems import default_options
 from interplay.core.text import counted, money, noop
 from interplay.tables.numbers import compact
-from interplay_lab.cli._options import grouped
+from interplay_lab.cli._options import TEXTS, grouped
 
 if TYPE_CHECKING:
     from interplay.running.plan import Part
@@ -201,18 +201,11 @@ def _money(cost: float | None) -> str:
 
 
 def _notes(plan: "ArenaPlan") -> Iterator[str]:
+    texts = TEXTS["notes on the plan of an arena"]
     wanted = f"{plan.min_matches:,} matches of each system" + (" in each game" if plan.until == "trueskill" else "")
-    if plan.fewest is None:
-        yield f"There are too few sweeps for {wanted} (--min-matches), so ratings cannot converge."
-    else:
-        yield f"Minimum: the sweeps that give {wanted} (--min-matches)."
+    yield texts["too few" if plan.fewest is None else "minimum"].format(wanted)
     if silent := [share.system for share in plan.sweep.shares if share.part is None]:
-        yield f"No requests are sent to {', '.join(silent)}."
+        yield texts["silent"].format(", ".join(silent))
     if plan.unrated_games:
-        yield f"Matches of {' and '.join(plan.unrated_games)} are included but pay a sum and cannot be rated (--game)."
-    yield (
-        "Estimates: calls and lengths are averages of the release's bot runs, in which every reply is parsed. "
-        '"at most": every attempt at every decision fails. Reply tokens: from short replies without reasoning to '
-        f"{plan.max_reply_tokens:,} each, the limit (--max-tokens), which reasoning models may reach. Cost: in the "
-        "currency of --price. Matches that DIR already holds are not deducted. Nothing was sent."
-    )
+        yield texts["unrated"].format(" and ".join(plan.unrated_games))
+    yield texts["estimates"].format(f"{plan.max_reply_tokens:,}")

@@ -38,16 +38,14 @@ def write_boards(site: Site) -> None:
     by_track = {name: part.entries for name, part in site.parts.items()}
     letters = {name: part.ties.letters for name, part in site.parts.items()}
     rows = board.lines(by_track, letters, site.systems, site.prices)
-    entries = [entry for part in site.parts.values() for entry in part.entries]
     site.write(
         "index.html",
         "index.html",
         rows=rows,
         prices=site.prices,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
-        ceilings=ceilings([entry.report for entry in entries]),
-        reasons=[(entry, why) for entry in entries if (why := board.unbounded(entry.report.headline))],
-        entries=entries,
+        ceilings=ceilings([entry.report for entry in site.entries]),
+        reasons=[(entry, why) for entry in site.entries if (why := board.unbounded(entry.report.headline))],
     )
     for part in site.parts.values():
         _write_track(site, part, plots(part, site.systems))

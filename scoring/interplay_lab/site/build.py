@@ -118,34 +118,37 @@ class Site:
         digest = self.release.manifest_sha256[:12]
         return f"{manifest.name} release {manifest.release}, manifest sha256 {digest}…, package {__version__}.{marked}"
 
+    @property
+    def tracks(self) -> list[Part]:
+        """The parts, for the navigation."""
+        return [*self.parts.values()]
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The entries of all parts."""
+        return [entry for part in self.tracks for entry in part.entries]
+
+    @property
+    def compare(self) -> str:
+        """The page on which two systems are compared, if there is one."""
+        return COMPARE if any(len(part.entries) > 1 for part in self.tracks) else ""
+
+    @property
+    def date(self) -> str:
+        """The day of SOURCE_DATE_EPOCH, where that is set: without it the same input gives the same pages."""
+        seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+        return f"{datetime.fromtimestamp(int(seconds), UTC):%Y-%m-%d}" if re.fullmatch("[0-9]{1,11}", seconds) else ""
+
     @cached_property
     def nonce(self) -> str:
         """The word that allows scripts: a hash of submissions and judgments, so that none of them can contain it."""
-        entries = [entry for part in self.parts.values() for entry in part.entries]
-        texts = [entry.report.submission_sha256 for entry in entries] + [repr(self.verdicts), self.title]
+        texts = [entry.report.submission_sha256 for entry in self.entries] + [repr(self.verdicts), self.title]
         return hashlib.sha256("\n".join(texts).encode("utf-8", "replace")).hexdigest()[:32]
 
     def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
-        compare = COMPARE if any(len(part.entries) > 1 for part in self.parts.values()) else ""
-        entries = [entry for part in self.parts.values() for entry in part.entries]
-        made_of = [(entry.label, entry.report.track, entry.report.submission_sha256) for entry in entries]
-        head = {
-            "title": self.title,
-            "tracks": [*self.parts.values()],
-            "note": self.note,
-            "command": self.command,
-            "date": _date(),
-        }
-        common = {"site": head | {"made_of": made_of, "compare": compare}, "here": page_name, "about": self.about}
-        page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
-        pages.write(self.folder / page_name, page)
-
-
-def _date() -> str:
-    """Return the day of SOURCE_DATE_EPOCH, where that is set: without it the same input gives the same pages."""
-    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return f"{datetime.fromtimestamp(int(seconds), UTC):%Y-%m-%d}" if re.fullmatch("[0-9]{1,11}", seconds) else ""
+        common = {"site": self, "here": page_name, "about": self.about, **pages.shared(self.nonce)}
+        pages.write(self.folder / page_name, pages.rendered(template, {**common, **values}))
 
 
 def beside(entries: Sequence[Entry]) -> list[int]:

@@ -129,16 +129,14 @@ def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
 
     Runs are of neighbours, and as long as they can be.
     """
-    neighbours: list[tuple[int, ...]] = []
-    end = 0
+    ends: list[int] = []
     for first in range(len(bounds)):
-        last = first + 1
-        while last < len(bounds) and all(_overlap(bounds[last], bound) for bound in bounds[first:last]):
+        last = first
+        while last + 1 < len(bounds) and all(_overlap(bounds[last + 1], bound) for bound in bounds[first : last + 1]):
             last += 1
-        if last > max(end, first + 1):
-            neighbours.append(tuple(range(first, last)))
-        end = max(end, last)
-    return neighbours
+        ends.append(last)
+    former = [-1, *ends]
+    return [tuple(range(n, last + 1)) for n, last in enumerate(ends) if last > max(n, former[n])]
 
 
 def _overlap(first: Bounds, second: Bounds) -> bool:
