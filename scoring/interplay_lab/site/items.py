@@ -6,12 +6,13 @@ from pathlib import Path
 
 from interplay.core.release import Release
 from interplay.core.text import noop
+from interplay.judging.records import Judgment
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
 from interplay_lab.site import boards, glossary, listing, pages, pairs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
-from interplay_lab.site.predictions import JudgeReply, Trial
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.presentation import Attempts
 from interplay_lab.site.replacing import replacing
 from interplay_lab.site.scored import Entry
@@ -48,14 +49,8 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
     pages.write(path, pages.rendered("match.html", {**values, **nothing, "verdicts": (), "rest": ()}))
 
 
-def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[JudgeReply]:
+def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[tuple[str, Judgment]]:
     return site.verdicts.get((entry.report.submission_sha256, item_id), ())
-
-
-def _places(part: Part, pick: Pick) -> list[int]:
-    """Return the places of the entries that have replies on the page of *pick*, the one that it is for first."""
-    near = [pick.entry, *(n for n in part.beside if n != pick.entry)]
-    return [n for n in near if pick.item_id in part.predictions[n]]
 
 
 def _write_match(site: Site, part: Part, pick: Pick) -> None:
@@ -82,7 +77,7 @@ def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str, str] | None]:
 
 def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
     """Return what the pages of items of all tracks hold but games."""
-    links = {(pick.item_id, n): site.systems[item_pick.report.system.name] for n, item_pick in enumerate(part.entries)}
+    links = {(pick.item_id, n): site.systems[entry.report.system.name] for n, entry in enumerate(part.entries)}
     return {
         "track": part,
         "item_id": pick.item_id,
@@ -94,11 +89,12 @@ def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
 
 
 def _write_item(site: Site, part: Part, pick: Pick) -> None:
-    presented = presentation.pages_of(part.name)
+    presented, item_id = presentation.pages_of(part.name), pick.item_id
     attempts = []
-    for n in _places(part, pick):
-        entry, trials = part.entries[n], part.predictions[n][pick.item_id]
-        href, judgments = site.systems[entry.report.system.name], _judged(site, entry, pick.item_id)
-        attempts.append(Attempts(entry, href, trials, judgments))
-    values = presented.values(attempts, part.context.get(pick.item_id))
+    for n in (pick.entry, *(n for n in part.beside if n != pick.entry)):
+        if trials := part.predictions[n].get(item_id):
+            entry = part.entries[n]
+            href = site.systems[entry.report.system.name]
+            attempts.append(Attempts(entry, href, trials, _judged(site, entry, item_id)))
+    values = presented.values(attempts, part.context.get(item_id))
     site.write(part.names[pick], presented.template, **_common(site, part, pick), **values)

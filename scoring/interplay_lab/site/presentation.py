@@ -14,8 +14,9 @@ import msgspec
 
 from interplay.core.discovery import Catalogue
 from interplay.core.reports import Report
+from interplay.judging.records import Judgment
 from interplay.tracks.games import catalogue as games
-from interplay_lab.site.predictions import JudgeReply, Trial
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.scored import PREFIX, Entry
 from interplay_lab.site.texts import Span
 from interplay_lab.site.views import replies
@@ -34,7 +35,7 @@ class Attempts(NamedTuple):
     entry: Entry
     href: str
     trials: Sequence[Trial]
-    judgments: Sequence[JudgeReply]
+    judgments: Sequence[tuple[str, Judgment]]
 
 
 class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
