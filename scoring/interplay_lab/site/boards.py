@@ -35,13 +35,11 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
 
 def write_boards(site: Site) -> None:
     """Write the leaderboard and a page for each track."""
-    by_track = {name: part.entries for name, part in site.parts.items()}
-    letters = {name: part.ties.letters for name, part in site.parts.items()}
-    rows = board.lines(by_track, letters, site.systems, site.prices)
+    by_track = {name: (part.entries, part.ties.letters) for name, part in site.parts.items()}
     site.write(
         "index.html",
         "index.html",
-        rows=rows,
+        rows=board.lines(by_track, site.systems, site.prices),
         prices=site.prices,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
         ceilings=ceilings([entry.report for entry in site.entries]),

@@ -75,26 +75,22 @@ def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str, str] | None]:
     return {"before": links[0], "after": links[1]}
 
 
-def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
-    """Return what the pages of items of all tracks hold but games."""
-    links = {(pick.item_id, n): site.systems[entry.report.system.name] for n, entry in enumerate(part.entries)}
-    return {
-        "track": part,
-        "item_id": pick.item_id,
-        "heading": presentation.pages_of(part.name).title(part.items[pick.item_id]) or pick.item_id,
-        "where": presentation.pages_of(part.name).fields(part.entries[pick.entry].items[pick.item_id].where),
-        **_near(part, pick),
-        "rest": matches.others(pick.item_id, part.entries, links, -1),
-    }
-
-
 def _write_item(site: Site, part: Part, pick: Pick) -> None:
     presented, item_id = presentation.pages_of(part.name), pick.item_id
+    hrefs = [site.systems[entry.report.system.name] for entry in part.entries]
     attempts = []
     for n in (pick.entry, *(n for n in part.beside if n != pick.entry)):
         if trials := part.predictions[n].get(item_id):
             entry = part.entries[n]
-            href = site.systems[entry.report.system.name]
-            attempts.append(Attempts(entry, href, trials, _judged(site, entry, item_id)))
-    values = presented.values(attempts, part.context.get(item_id))
-    site.write(part.names[pick], presented.template, **_common(site, part, pick), **values)
+            attempts.append(Attempts(entry, hrefs[n], trials, _judged(site, entry, item_id)))
+    site.write(
+        part.names[pick],
+        presented.template,
+        track=part,
+        item_id=item_id,
+        heading=presented.title(part.items[item_id]) or item_id,
+        where=presented.fields(part.entries[pick.entry].items[item_id].where),
+        rest=matches.others(item_id, part.entries, {(item_id, n): href for n, href in enumerate(hrefs)}, -1),
+        **_near(part, pick),
+        **presented.values(attempts, part.context.get(item_id)),
+    )

@@ -92,20 +92,17 @@ def heading(track: AnyTrack) -> str:
 
 
 def lines(
-    by_track: Mapping[str, Sequence[Entry]],
-    letters: Mapping[str, Sequence[str]],
-    systems: Mapping[str, str],
-    prices: Prices,
+    by_track: Mapping[str, tuple[Sequence[Entry], Sequence[str]]], systems: Mapping[str, str], prices: Prices
 ) -> list[Line]:
     """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
 
-    Models come first, then programs, each by the number of tracks that rank them, then by mean rank. *letters* by track
-    mark systems that are not distinguishable.
+    Models come first, then programs, each by the number of tracks that rank them, then by mean rank. Each track has its
+    entries and their letters, which mark systems that are not distinguishable.
     """
     cells_by_name: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
-    for name, entries in by_track.items():
+    for name, (entries, letters) in by_track.items():
         numbers = dict[str, int]()
-        for entry, letter in zip(entries, letters[name], strict=True):
+        for entry, letter in zip(entries, letters, strict=True):
             system = entry.report.system.name
             number = numbers[system] = numbers.get(system, -1) + 1
             cells_by_name.setdefault((system, number), {})[name] = (entry, _cell(entry, letter, entries))
