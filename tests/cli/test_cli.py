@@ -27,6 +27,7 @@ VERBS = (
     "items",
     "judge",
     "ladder",
+    "play",
     "rate",
     "replay",
     "report",

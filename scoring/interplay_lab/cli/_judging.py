@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli.shared.options import Dataset, bundle, dataset_options, grouped, where_option
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset
 from interplay.cli.shared.parsing import pairs
 from interplay.cli.shared.systems import judge_options as model_options
 from interplay.core.text import noop
+from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
     from interplay.judging.judge import Judge
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from interplay_lab.judging.asking.calls import Call
 
 MODES = ("text", "json", "logprobs")
-_JUDGE, _OUTPUT = grouped("Judge"), grouped("Output")
+_JUDGE, _OUTPUT = grouped("Judge", "judge"), grouped("Output", "judge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class JudgeOptions:
 
         for path in self.files:
             refuse_unfinished(path)
-        return judge.load(self.judge_name)
+        return judge.load(self.judge_name or ("scoring", "pairwise")[len(self.files) == 2])
 
     def spec(self, judge: "Judge") -> "SystemSpec":
         """Return the model that plays the judge, asked as the judge's file says where no option says otherwise."""
@@ -55,19 +57,15 @@ class JudgeOptions:
         return calls.prepare(judge, self.mode, self.spec(judge), self.dataset.verified(), self.files, where, on_message)
 
 
-cache_option = _OUTPUT(
-    "--cache", type=click.Path(path_type=Path), metavar="FILE", help="Cache of replies.  [default: beside -o]"
-)
+cache_option = _OUTPUT("--cache", type=options.FILE, metavar="FILE")
 _OPTIONS = {
-    "judge_name": _JUDGE(
-        "--judge", "judge_name", required=True, metavar="NAME", help="scoring, points, pairwise, clue, or PATH.toml."
-    ),
-    "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="Form of the verdict."),
+    "judge_name": _JUDGE("--judge", "judge_name", required=True, metavar="NAME"),
+    "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES)),
     "system": model_options,
-    "dataset": dataset_options,
+    "dataset": options.dataset_options,
 }
-_FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]")
-judge_options = bundle("asked", JudgeOptions, {"files": _FILES, **_OPTIONS, "where": where_option})
+_FILES = click.argument("files", nargs=-1, required=True, type=options.FILE, metavar="FILE [FILE]")
+judge_options = options.bundle("asked", JudgeOptions, {"files": _FILES, **_OPTIONS, "where": options.where_option})
 """The options, which the verb takes together as ``asked``."""
-probes_options = bundle("asked", JudgeOptions, _OPTIONS)
+probes_options = options.bundle("asked", JudgeOptions, _OPTIONS)
 """The options of a judge that is asked about probes."""

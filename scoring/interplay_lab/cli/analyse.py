@@ -9,6 +9,9 @@ from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.cli.shared.options import Dataset
 from interplay.cli.shared.progress import Progress
+from interplay_lab.cli._options import grouped
+
+_OPTION = grouped("", "analyse")
 
 
 class PaperName(click.ParamType[str]):
@@ -24,11 +27,9 @@ class PaperName(click.ParamType[str]):
 
 
 @click.command(name="analyse", short_help="Make the tables and figures of a paper from submissions.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--paper", required=True, type=PaperName(), help="Paper whose tables and figures to make.")
-@click.option(
-    "--only", multiple=True, metavar="NUMBER", help='Only this table or figure, such as "Table 2"; may be repeated.'
-)
+@click.argument("files", nargs=-1, required=True, type=options.FILE, metavar="FILE...")
+@_OPTION("--paper", required=True, type=PaperName())
+@_OPTION("--only", multiple=True, metavar="NUMBER")
 @options.judgments_option
 @options.partial_option
 @options.json_option

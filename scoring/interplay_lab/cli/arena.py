@@ -12,10 +12,12 @@ import click
 from interplay.cli.demo import PROCESSES
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_json
-from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.options import Dataset, GroupedCommand
 from interplay.cli.shared.progress import Progress as Bar
 from interplay.cli.shared.systems import default_options
 from interplay.core.text import counted, money, noop
+from interplay.tables.numbers import compact
+from interplay_lab.cli._options import TEXTS, grouped
 
 if TYPE_CHECKING:
     from interplay.running.plan import Part
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from interplay_lab.arena.records import Outcome
     from interplay_lab.arena.stopping import Progress
 
-_ITEMS, _RULE = grouped("Items"), grouped("Convergence")
+_ITEMS, _RULE = grouped("Items", "arena"), grouped("Convergence", "arena")
 
 
 def _spec(changes: tuple[tuple[str, int], ...], **values: Any) -> "ArenaSpec":
@@ -37,47 +39,24 @@ def _spec(changes: tuple[tuple[str, int], ...], **values: Any) -> "ArenaSpec":
 _SPEC = {
     "suite": options.suite_option,
     "games": options.games_option,
-    "seed": _ITEMS("--seed", default=0, type=click.IntRange(0, 2**53), help="Seed of the order of matches."),
+    "seed": _ITEMS("--seed", default=0, type=click.IntRange(0, 2**53)),
     "changes": options.rules_option,
-    "until": _RULE(
-        "--until",
-        type=click.Choice(("trueskill", "bt")),
-        default="trueskill",
-        help="Ratings that must converge: TrueSkill by game, as in LLMArena, or Bradley-Terry over all games.",
-    ),
-    "min_matches": _RULE(
-        "--min-matches",
-        default=51,
-        type=click.IntRange(1),
-        help="Minimum number of matches of each system; with trueskill, in each game.",
-    ),
-    "tolerance": _RULE(
-        "--tolerance",
-        type=click.FloatRange(0, min_open=True),
-        help="Largest change of a rating in the last two sweeps.  [default: trueskill 1.5, bt 0.4]",
-    ),
-    "sweeps": _RULE(
-        "--sweeps",
-        type=click.IntRange(1),
-        help="Maximum number of sweeps.  [default: as many as there are matches for]",
-    ),
+    "until": _RULE("--until", type=click.Choice(("trueskill", "bt")), default="trueskill"),
+    "min_matches": _RULE("--min-matches", default=51, type=click.IntRange(1)),
+    "tolerance": _RULE("--tolerance", type=click.FloatRange(0, min_open=True)),
+    "sweeps": _RULE("--sweeps", type=click.IntRange(1)),
     **{name: options.LIMITS[name] for name in options.SPENDING},
 }
 
 
 @click.command(cls=GroupedCommand, short_help="Play systems against each other until ratings converge.")
 @click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
-@grouped("System")(
-    "--config",
-    type=click.Path(path_type=Path),
-    metavar="FILE.toml",
-    help="File of systems with names, servers, scaffolds and prices; see above.",
-)
+@grouped("System", "arena")("--config", type=options.FILE, metavar="FILE.toml")
 @default_options
 @options.bundle("spec", _spec, _SPEC)
 @options.dataset_options
 @options.out_option("folder", "DIR", "Directory to fill.")
-@grouped("Output")("--html", is_flag=True, help="Also write HTML pages to DIR/site.")
+@grouped("Output", "arena")("--html", is_flag=True)
 @options.watch_option
 @options.dry_run_option
 @options.json_option
@@ -210,39 +189,24 @@ def _say_plan(plan: "ArenaPlan", *, as_json: bool) -> None:
 
 def _share(system: str, part: "Part", is_person: bool) -> tuple[str | None, ...]:
     least, full, most = part.expected, part.full, part.most
-    asked = system, _short(least.calls), _short(most.calls)
+    asked = system, compact(least.calls), compact(most.calls)
     if is_person:
         return (*asked, *("–",) * 4)
-    replies = f"{_short(least.completion_tokens)} to {_short(full.completion_tokens)}"
+    replies = f"{compact(least.completion_tokens)} to {compact(full.completion_tokens)}"
     about = "–" if least.cost is None else f"{_money(least.cost)} to {_money(full.cost)}"
-    return (*asked, _short(least.prompt_tokens), replies, about, _money(most.cost))
+    return (*asked, compact(least.prompt_tokens), replies, about, _money(most.cost))
 
 
 def _money(cost: float | None) -> str:
-    return "–" if cost is None else f"{cost:,.2f}" if cost < 100 else _short(round(cost))
-
-
-def _short(number: int) -> str:
-    """Return a number in three figures or so."""
-    for size, unit in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
-        if number >= size:
-            return f"{number / size:.3g}{unit}"
-    return str(number)
+    return "–" if cost is None else f"{cost:,.2f}" if cost < 100 else compact(round(cost))
 
 
 def _notes(plan: "ArenaPlan") -> Iterator[str]:
+    texts = TEXTS["notes on the plan of an arena"]
     wanted = f"{plan.min_matches:,} matches of each system" + (" in each game" if plan.until == "trueskill" else "")
-    if plan.fewest is None:
-        yield f"There are too few sweeps for {wanted} (--min-matches), so ratings cannot converge."
-    else:
-        yield f"Minimum: the sweeps that give {wanted} (--min-matches)."
+    yield texts["too few" if plan.fewest is None else "minimum"].format(wanted)
     if silent := [share.system for share in plan.sweep.shares if share.part is None]:
-        yield f"No requests are sent to {', '.join(silent)}."
+        yield texts["silent"].format(", ".join(silent))
     if plan.unrated_games:
-        yield f"Matches of {' and '.join(plan.unrated_games)} are included but pay a sum and cannot be rated (--game)."
-    yield (
-        "Estimates: calls and lengths are averages of the release's bot runs, in which every reply is parsed. "
-        '"at most": every attempt at every decision fails. Reply tokens: from short replies without reasoning to '
-        f"{plan.max_reply_tokens:,} each, the limit (--max-tokens), which reasoning models may reach. Cost: in the "
-        "currency of --price. Matches that DIR already holds are not deducted. Nothing was sent."
-    )
+        yield texts["unrated"].format(" and ".join(plan.unrated_games))
+    yield texts["estimates"].format(f"{plan.max_reply_tokens:,}")

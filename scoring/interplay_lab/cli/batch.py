@@ -8,9 +8,10 @@ import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
-from interplay.cli.shared.options import GroupedCommand, grouped
+from interplay.cli.shared.options import GroupedCommand
 from interplay.core.text import counted
 from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
+from interplay_lab.cli._options import grouped
 from interplay_lab.cli.judge import say_result
 
 if TYPE_CHECKING:
@@ -32,9 +33,7 @@ def command() -> None:
 @command.command(name="export", cls=GroupedCommand, short_help="Write the requests for a batch service.")
 @judge_options
 @_JUDGMENTS
-@grouped("Output")(
-    "--requests", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Directory of requests to write."
-)
+@grouped("Output", "batch")("--requests", required=True, type=options.FILE, metavar="DIR")
 @cache_option
 @options.json_option
 def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Path | None, as_json: bool) -> None:
@@ -60,14 +59,7 @@ def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Pat
 @command.command(name="import", cls=GroupedCommand, short_help="Read the answers of a batch service as judgments.")
 @judge_options
 @_JUDGMENTS
-@grouped("Items")(
-    "--answers",
-    multiple=True,
-    required=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="File of the service's answers; may be repeated.",
-)
+@grouped("Items", "batch")("--answers", multiple=True, required=True, type=options.FILE, metavar="FILE")
 @cache_option
 @options.limit_options("record_errors")
 @options.json_option

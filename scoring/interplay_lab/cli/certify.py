@@ -7,21 +7,22 @@ import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_json
-from interplay.cli.shared.options import GroupedCommand, grouped
+from interplay.cli.shared.options import GroupedCommand
 from interplay.cli.shared.progress import Progress
 from interplay_lab.cli._judging import JudgeOptions, probes_options
+from interplay_lab.cli._options import grouped
 from interplay_lab.cli.judge import say_estimate
 
 if TYPE_CHECKING:
     from interplay.running.options import Limits
 
-_ITEMS = grouped("Items")
+_ITEMS = grouped("Items", "certify")
 
 
 @click.command(cls=GroupedCommand, short_help="Measure how well a judge judges.")
 @probes_options
-@_ITEMS("--sample", default=100, type=click.IntRange(5, 100_000), help="Scripts to make probes of; each has about 14.")
-@_ITEMS("--seed", default=0, type=click.IntRange(0), help="Which scripts are drawn.")
+@_ITEMS("--sample", default=100, type=click.IntRange(5, 100_000))
+@_ITEMS("--seed", default=0, type=click.IntRange(0))
 @options.limit_options(*options.SPENDING)
 @options.out_option("output", "FILE", "Certificate to write; a page with it is FILE.html.", required=True)
 @options.dry_run_option

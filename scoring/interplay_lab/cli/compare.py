@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,17 +11,14 @@ from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.cli.shared.options import Dataset, DatasetPath, GroupedCommand
 from interplay.cli.shared.progress import Progress
 from interplay.core.text import printable
+from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
     from interplay.tables.table import Table
 
 
-PARTS = (
-    "KEY is split in every track; in games also suite, game, side or opponent; in positions game or kind; in company "
-    "kind or events; in horizon family or level; in scorekeeping domain; in simulation subset, script_type, "
-    "decided_by, kind, family, task or level."
-)
+_OPTION = grouped("", "compare")
 
 
 def _look(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
@@ -38,23 +35,21 @@ def _look(_context: click.Context, _option: click.Parameter, text: str | None) -
     return look
 
 
+_ASKED = {
+    "margin": _OPTION("--margin", type=float, metavar="M"),
+    "by": _OPTION("--by", multiple=True, metavar="KEY", callback=lambda _context, _option, keys: keys or None),
+    "look": _OPTION("--look", callback=_look, metavar="K/N"),
+}
+"""Options that ``compare`` has by the same names."""
+
+
 @click.command(cls=GroupedCommand, short_help="Compare systems on the same items.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=options.FILE, metavar="FILE...")
 @options.reply_options()
 @options.dataset_options
-@click.option("--margin", type=float, metavar="M", help="Test whether they are equivalent within M points (or levels).")
-@click.option("--by", multiple=True, metavar="KEY", help=f"Also show the first FILE's differences by part. {PARTS}")
-@click.option("--look", callback=_look, metavar="K/N", help="Look K of N at growing results: all looks err with 5%.")
-@click.option(
-    "--fresh",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FRESH",
-    help="Test for contamination: compare one FILE with this run of the same system on a fresh draw. Repeatable.",
-)
-@click.option(
-    "--fresh-dataset", multiple=True, type=DatasetPath(), metavar="DIR", help="Fresh draw that FRESH was run on."
-)
+@options.bundle("asked", dict, _ASKED)
+@_OPTION("--fresh", multiple=True, type=options.FILE, metavar="FRESH")
+@_OPTION("--fresh-dataset", multiple=True, type=DatasetPath(), metavar="DIR")
 @options.partial_option
 @options.json_option
 @options.format_option("markdown", "latex")
@@ -62,9 +57,7 @@ def command(
     files: tuple[Path, ...],
     given: "Given",
     dataset: Dataset,
-    margin: float | None,
-    by: tuple[str, ...],
-    look: tuple[int, int] | None,
+    asked: dict[str, Any],
     fresh: tuple[Path, ...],
     fresh_dataset: tuple[Path, ...],
     allow_partial: bool,
@@ -83,7 +76,7 @@ def command(
     interplay compare a.jsonl b.jsonl --fresh fresh/a.jsonl --fresh fresh/b.jsonl --fresh-dataset fresh
     interplay compare mine.jsonl replies.jsonl --track positions --name other
     """
-    _check(files, margin, fresh, fresh_dataset)
+    _check(files, asked["margin"], fresh, fresh_dataset)
     from dataclasses import asdict
 
     from interplay_lab.api.comparison import compare, contamination
@@ -94,7 +87,7 @@ def command(
         raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
     drawn = [Dataset(path, dataset.allow_modified).verified() for path in fresh_dataset]
     if max(len(files), len(fresh), len(drawn)) > 1 and fresh:
-        if by or look or margin is not None or form:
+        if form or any(asked.values()):
             raise click.UsageError("--by, --look, --margin and --format are for one FILE and one --fresh")
         release = dataset.verified()
         with Progress("comparisons") as progress:
@@ -104,7 +97,7 @@ def command(
         _print(test, pooled.table(test), pooled.sentences(test), as_json=as_json)
         return
     if not fresh and given.track is None and _has_tracks(files):
-        if by or look or margin is not None:
+        if any(asked.values()):
             raise click.UsageError("--by, --look and --margin are for submissions on one track; name their files")
         systems = overview.groups(files, options.say_note)
         if len(systems) < 2:
@@ -118,9 +111,7 @@ def command(
     with Progress("predictions") as progress:
         comparison = compare(
             *files,
-            margin=margin,
-            by=by or None,
-            look=look,
+            **asked,
             fresh=fresh[0] if fresh else None,
             fresh_release=drawn[0] if drawn else None,
             allow_partial=allow_partial,

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -12,6 +12,7 @@ from interplay.cli.shared.options import GroupedCommand
 from interplay.cli.shared.progress import Progress
 from interplay.core.text import counted, printable
 from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
+from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
     from interplay.running.options import Limits
@@ -20,7 +21,38 @@ if TYPE_CHECKING:
     from interplay_lab.judging.asking.estimate import Estimate
 
 
-@click.command(cls=GroupedCommand, short_help="Judge submissions with an LLM.")
+_PEOPLE = grouped("People", "judge")
+
+
+def _person(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """Let a person judge where an option is about one: no model is needed, and the rubric is that of the files."""
+    if value is not None:
+        name = f"human:{value}" if parameter.name == "name" else "human"
+        context.default_map = {"judge_name": "", "model": name}
+    return value
+
+
+class _Sheet(NamedTuple):
+    """A sheet to write, or a filled-in one to read."""
+
+    to: Path | None
+    sample: int
+    seed: int
+    filled: Path | None
+    name: str | None
+
+
+_SHEET = {
+    "to": _PEOPLE("--to", type=options.FILE, is_eager=True, callback=_person, metavar="FILE.html|FILE.csv"),
+    "sample": _PEOPLE("--sample", default=100, type=click.IntRange(1, 100_000)),
+    "seed": _PEOPLE("--sample-seed", "seed", default=0, type=click.IntRange(0, 2**53)),
+    "filled": _PEOPLE("--from", "filled", type=options.FILE, metavar="FILE.jsonl|FILE.csv"),
+    "name": _PEOPLE("--name", is_eager=True, callback=_person),
+}
+
+
+@click.command(cls=GroupedCommand, short_help="Judge submissions with an LLM, or let people do it.")
+@options.bundle("people", _Sheet, _SHEET)
 @judge_options
 @options.limit_options(*options.SPENDING, "record_errors")
 @cache_option
@@ -28,18 +60,39 @@ if TYPE_CHECKING:
 @options.dry_run_option
 @options.json_option
 def command(
-    asked: JudgeOptions, limits: "Limits", cache: Path | None, output: Path | None, dry_run: bool, as_json: bool
+    asked: JudgeOptions,
+    people: _Sheet,
+    limits: "Limits",
+    cache: Path | None,
+    output: Path | None,
+    dry_run: bool,
+    as_json: bool,
 ) -> None:
     """Let a judge rate one submission, or compare two. The same command resumes an interrupted run.
 
     \b
     interplay judge mine.jsonl --judge scoring --model openai:gpt-4o -o mine.judged.jsonl
     interplay judge a.jsonl b.jsonl --judge pairwise --model openai:m --base-url http://localhost:8000/v1 -o ab.jsonl
+    interplay judge mine.jsonl --sample 100 --to sheet.html
+    interplay judge mine.jsonl --from ratings.jsonl --name alice -o alice.judged.jsonl
     """
     from interplay_lab.judging.asking import calls
     from interplay_lab.judging.asking.cache import cache_path
+    from interplay_lab.people import sheet
 
     judge = asked.judge()
+    if people.to is not None:
+        call = asked.prepare(judge)
+        count = sheet.write(call, sheet.sheet_of(call, people.sample, people.seed), people.to)
+        click.echo(f"wrote {people.to}: {count:,} entries for {judge.name}, sample drawn with seed {people.seed}")
+        return
+    if people.filled is not None or people.name is not None:
+        if people.filled is None or people.name is None or output is None:
+            raise click.UsageError("give the filled-in sheet with --from, who filled it in with --name, and -o FILE")
+        rated, total = sheet.read(asked.prepare(judge), people.filled, output)
+        lacking = f"{total - rated:,} of them without a verdict"
+        click.echo(f"wrote {output}: {total:,} judgments by human:{people.name}, {lacking}")
+        return
     options.refuse_unpriced(limits)
     progress = Progress(judge.name)
     call = asked.prepare(judge, progress.log)

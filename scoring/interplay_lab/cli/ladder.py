@@ -8,9 +8,10 @@ import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_json, say_run
-from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.options import Dataset, GroupedCommand
 from interplay.cli.shared.progress import Progress
 from interplay.cli.shared.systems import system_options
+from interplay_lab.cli._options import grouped
 
 if TYPE_CHECKING:
     from interplay.running.options import Limits
@@ -30,7 +31,7 @@ def command() -> None:
 
 @command.command(name="run", cls=GroupedCommand, short_help="Play the ladder of a game.")
 @system_options
-@grouped("Items")("--game", required=True, help="Game whose ladder is played.")
+@grouped("Items", "ladder")("--game", required=True)
 @options.dataset_options
 @options.limit_options("concurrency", "max_calls", "record_errors")
 @options.out_option("output", "FILE", "File of matches to write.")
@@ -86,7 +87,7 @@ def run_command(
 
 
 @command.command(name="report", short_help="Verify files of matches and report them.")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("paths", nargs=-1, required=True, type=options.FILE, metavar="FILE...")
 @options.json_option
 def report_command(paths: tuple[Path, ...], as_json: bool) -> None:
     """Report files that ``interplay ladder run`` wrote. Every match is verified by playing it again.

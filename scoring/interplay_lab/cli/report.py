@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,6 +11,9 @@ from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset
 from interplay.cli.shared.parsing import price_pair
 from interplay.cli.shared.progress import Progress
+from interplay_lab.cli._options import grouped
+
+_OPTION = grouped("", "report")
 
 
 def page_count(_context: click.Context, _option: click.Parameter, text: str) -> int | None:
@@ -32,39 +36,29 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     return by_name
 
 
+_CHOSEN = {
+    "pages": _OPTION("--pages", type=str, callback=page_count, default=20, metavar="N"),
+    "allow_partial": options.partial_option,
+    "judgments": options.judgments_option,
+    "price": _OPTION("--price", multiple=True, callback=prices, metavar="[NAME=]IN/OUT"),
+}
+"""Options that ``write_site`` has by the same names."""
+
+
 @click.command(short_help="Write pages that show submissions in a browser.")
 @options.files_argument(required=False)
 @options.out_option("out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"))
-@click.option(
-    "--pages", type=str, callback=page_count, default=20, metavar="N", help="Items shown of each track; or all."
-)
-@click.option("--title", default="Interplay report", help="The heading.")
+@_OPTION("--title", default="Interplay report")
 @options.dataset_options
-@options.partial_option
-@options.judgments_option
-@click.option(
-    "--price",
-    multiple=True,
-    callback=prices,
-    metavar="[NAME=]IN/OUT",
-    help="US dollars per million input and output tokens, of all systems or of one; may be repeated.",
-)
-@click.option(
-    "--cache/--no-cache",
-    default=True,
-    show_default=True,
-    help="Keep grades in $INTERPLAY_CACHE (~/.cache/interplay/grades), so that a second report is quick.",
-)
-@click.option("--to-space", metavar="OWNER/NAME", help="Also upload the site to this Space on the Hub.")
+@options.bundle("chosen", dict, _CHOSEN)
+@_OPTION("--cache/--no-cache", default=True, show_default=True)
+@_OPTION("--to-space", metavar="OWNER/NAME")
 def command(
     files: tuple[Path, ...],
     out: Path,
-    pages: int | None,
     title: str,
     dataset: Dataset,
-    allow_partial: bool,
-    judgments: tuple[Path, ...],
-    price: dict[str, tuple[float, float]],
+    chosen: dict[str, Any],
     cache: bool,
     to_space: str | None,
 ) -> None:
@@ -95,11 +89,8 @@ def command(
         index = write_site(
             files,
             out,
-            pages=pages,
             title=title,
-            judgments=judgments,
-            price=price,
-            allow_partial=allow_partial,
+            **chosen,
             workers=min(PROCESSES, os.cpu_count() or 1),
             cache=default_folder(),
             release=release,

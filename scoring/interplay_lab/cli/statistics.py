@@ -7,15 +7,14 @@ import click
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.options import Dataset
+from interplay_lab.cli._options import grouped
 
 
 @click.command(name="statistics", short_help="Test ratings: fit, sensitivity to games, general factor.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=options.FILE, metavar="FILE...")
 @options.suite_option
 @options.json_option
-@click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write intervals and win probabilities as SVG."
-)
+@grouped("", "statistics")("--plot", type=options.FILE, metavar="FILE.svg")
 @options.dataset_options
 def command(files: tuple[Path, ...], suite: str | None, as_json: bool, plot: Path | None, dataset: Dataset) -> None:
     """Test the assumptions behind ratings.

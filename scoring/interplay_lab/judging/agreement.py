@@ -37,7 +37,12 @@ class Doubly:
     @property
     def band(self) -> int:
         """Return the band of the rating."""
-        return 0 if self.rating < 5 else 1 if self.rating < GOOD else 2
+        return band(self.rating)
+
+
+def band(rating: float) -> int:
+    """Return the band of a rating: 0 up to 4, 1 for 5 and 6, 2 from 7."""
+    return 0 if rating < 5 else 1 if rating < GOOD else 2
 
 
 def fits(scale: Scale) -> bool:
@@ -68,13 +73,19 @@ def statistics(both: Sequence[Doubly], where: Mapping[str, str]) -> list[Statist
     wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.checked == 0]
     title = f"share of the replies that fail a check of content and are rated {GOOD} or more"
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
-    bands = np.array([(d.band, d.checked) for d in both]).reshape(-1, 2, 1) == np.arange(3)
-    about = "Cohen's kappa between the bands of ratings and of checks"
+    labels = [(d.cluster, d.band, d.checked) for d in both]
     return [
         share(where, "rated_good_though_wrong", title, wrong),
         share(where, "band_agreement", "share of the replies rated within the band of their checks", same),
-        jackknifed(where, "band_kappa", about, kappa, bands.astype(np.float64), [d.cluster for d in both]),
+        kappa_of(where, "band_kappa", "Cohen's kappa between the bands of ratings and of checks", labels),
     ]
+
+
+def kappa_of(where: Mapping[str, str], name: str, title: str, labels: Sequence[tuple[str, int, int]]) -> Statistic:
+    """Return Cohen's kappa of *labels*, each a cluster and what two raters say; undefined where all have one label."""
+    pairs = np.array([label[1:] for label in labels]).reshape(-1, 2, 1)
+    values = (pairs == np.union1d(pairs, 0)).astype(np.float64)
+    return jackknifed(where, name, title, kappa, values, [cluster for cluster, *_ in labels])
 
 
 def jackknifed(

@@ -12,10 +12,11 @@ from interplay.core.reports import Statistic, statistic
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What one case adds: a value, from a cluster of cases that are not independent."""
+    """What one case adds: a value with a weight, from a cluster of cases that are not independent."""
 
     cluster: str
     value: float
+    weight: float = 1
 
 
 def mean_of(
@@ -27,14 +28,16 @@ def mean_of(
     *,
     is_share: bool = False,
 ) -> Statistic:
-    """Return the mean of *cases* on a *scale* with its interval; undefined without cases."""
+    """Return the weighted mean of *cases* on a *scale* with its interval; undefined without cases."""
     cases = list(cases)
     values = np.array([case.value for case in cases], dtype=np.float64)[:, None]
+    weights = np.array([case.weight for case in cases], dtype=np.float64)[:, None]
     clusters = np.unique([case.cluster for case in cases], return_inverse=True)[1]
-    of = intervals.moments(values, np.ones_like(values), np.zeros(len(cases), dtype=np.int64), clusters, np.zeros(1))
+    of = intervals.moments(values, weights, np.zeros(len(cases), dtype=np.int64), clusters, np.zeros(1))
     ends = intervals.interval(of, 0, "clusters", scale, is_share=is_share)
     kind: Literal["ratio", "mean"] = "ratio" if is_share else "mean"
-    return statistic(where, name, title, kind, float(of.mean[0]), len(cases), (ends.low, ends.high))
+    n = sum(case.weight for case in cases)
+    return statistic(where, name, title, kind, float(of.mean[0]), n, (ends.low, ends.high))
 
 
 def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case]) -> Statistic:

@@ -10,6 +10,7 @@ from interplay.judging.judge import Scale
 from interplay.judging.subjects import Trial
 from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
+from interplay_lab.judging.certificates import is_person
 from interplay_lab.judging.means import Case, mean_of, share
 from interplay_lab.judging.reading import Verdicts, has_reply
 
@@ -72,11 +73,13 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
     items, scale = rated(verdicts), verdicts.judge.file.verdict
     is_share = scale.highest == "points"
     of = ("points_met", "mean share of points met", (0.0, 1.0)) if is_share else ("rating", "mean rating", UNBOUNDED)
+    scored = [reading.verdict is not None for reading in verdicts.readings.values()]
+    weight = fmean(scored) if scored and is_person(verdicts.header) else 1  # people rate a sample of the replies
     rows: list[Statistic] = []
     for part, wanted in PARTS.items():
         chosen = [item for item in items if wanted.items() <= item.where.items()]
         if chosen:
-            rows += _of_part({**where, "part": part}, chosen, *of)
+            rows += _of_part({**where, "part": part}, chosen, weight, *of)
     least = [Case(i.cluster, fmean([lowest(scale) if r is None else r for r in i.ratings])) for i in items]
     title = f"{of[1]} if every reply without a verdict had the lowest rating"
     rows.append(mean_of({**where, "part": "all"}, f"{of[0]}_floor", title, least, of[2]))
@@ -85,9 +88,10 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
 
 
 def _of_part(
-    where: Mapping[str, str], chosen: Sequence[Rated], name: str, title: str, ends: tuple[float, float]
+    where: Mapping[str, str], chosen: Sequence[Rated], weight: float, name: str, title: str, ends: tuple[float, float]
 ) -> list[Statistic]:
-    known = [Case(item.cluster, fmean(item.known)) for item in chosen if item.known]
+    """Return the statistics of items; one without a reply, which nobody is asked about, has a *weight*."""
+    known = [Case(i.cluster, fmean(i.known), 1 if i.answered else weight) for i in chosen if i.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     cut = [Case(item.cluster, float(is_cut)) for item in chosen for is_cut in item.cut]
     return [

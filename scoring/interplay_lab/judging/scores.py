@@ -10,7 +10,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic, statistic
 from interplay.judging.subjects import opened
 from interplay.judging.verdicts import VERSION
-from interplay_lab.judging import descriptions, pairs, panels, ratings, reading
+from interplay_lab.judging import descriptions, pairs, panels, people, ratings, reading
 from interplay_lab.judging.certificates import UNCERTIFIED, Certificate, split, status
 from interplay_lab.judging.reading import Verdicts
 
@@ -50,7 +50,11 @@ def _with(report: Report, read: Iterable[Verdicts], certificates: Sequence[Certi
         statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
         n = len(verdicts.readings)
         statistics.append(statistic(where, "judge_tokens", "tokens per verdict", "mean", verdicts.tokens, n))
-    statistics += [*panels.agreement(about), *panels.corrected(about)]
+    statistics += [
+        *panels.agreement(about),
+        *panels.corrected(about),
+        *people.statistics(about, report.submission_sha256),
+    ]
     named = {f"judge:{v.judge.digest[:16]}/{v.header.model.name}/{v.header.mode}/v{VERSION}" for v in about}
     return msgspec.structs.replace(
         report,

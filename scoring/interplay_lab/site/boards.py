@@ -1,13 +1,11 @@
 """Write the leaderboard, and the pages of tracks and systems."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from interplay.core.reports import Report
-from interplay.core.text import counted
 from interplay.tables import numbers, scores
 from interplay.tables.notes import ceilings, labels, notes
-from interplay_lab.site import build, costs, presentation
+from interplay_lab.site import costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts
@@ -16,75 +14,62 @@ FIXED = 4
 """Columns of a table of numbers that are there in any case."""
 
 
-class Plot(NamedTuple):
-    """A chart or a forest plot, or both, and the ratings that it shows."""
-
-    chart: object
-    forest: object
-    ratings: object = None
+Plot = dict[str, object]
+"""A chart or a forest plot, and the ratings that it shows."""
 
 
 def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
-    track, entries = part.entries[0].track, part.entries
-    drawn = [Plot(board.horizons(entries, part.ties.letters, systems), None)] if track.name == "horizon" else []
-    headlines = board.headlines(track, entries, part.ties.letters, systems)
-    drawn += [Plot(None, headlines)] if headlines else []
-    drawn.append(Plot(board.budgets(track, entries, systems), None))
+    track, entries = part.track, part.entries
+    drawn: list[Plot] = [
+        {"chart": board.horizons(entries, part.ties.letters, systems) if track.name == "horizon" else None},
+        {"forest": board.headlines(track, entries, part.ties.letters, systems)},
+        {"chart": board.budgets(track, entries, systems)},
+    ]
     ratings = board.rated(entries) if track.name == "games" else None
     known = [] if ratings is None else [row for row in ratings.ratings if None not in (row.low, row.high)]
     if ratings is not None and len(known) > max(2, len(ratings.tied and ratings.tied[0])):
-        drawn.append(Plot(None, board.ratings(ratings, systems), ratings))
-    return [plot for plot in drawn if plot.chart or plot.forest]
+        drawn.append({"forest": board.ratings(ratings, systems), "ratings": ratings})
+    return [plot for plot in drawn if any(plot.values())]
 
 
 def write_boards(site: Site) -> None:
     """Write the leaderboard and a page for each track."""
-    by_track = {name: part.entries for name, part in site.parts.items()}
-    letters = {name: part.ties.letters for name, part in site.parts.items()}
-    rows = board.lines(by_track, letters, site.systems, site.prices)
-    entries = [entry for part in site.parts.values() for entry in part.entries]
+    by_track = {name: (part.entries, part.ties.letters) for name, part in site.parts.items()}
     site.write(
         "index.html",
         "index.html",
-        rows=rows,
+        rows=board.lines(by_track, site.systems, site.prices),
         prices=site.prices,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
-        ceilings=ceilings([entry.report for entry in entries]),
-        reasons=[(entry, why) for entry in entries if (why := board.unbounded(entry.report.headline))],
-        entries=entries,
+        ceilings=ceilings([entry.report for entry in site.entries]),
+        reasons=[(entry, why) for entry in site.entries if (why := board.unbounded(entry.report.headline))],
     )
     for part in site.parts.values():
         _write_track(site, part, plots(part, site.systems))
 
 
 def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
-    track, reports = part.entries[0].track, [entry.report for entry in part.entries]
-    near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
-    near = near[: parts.MOST_COLUMNS]
+    track, reports = part.track, [entry.report for entry in part.entries]
+    beside = [part.entries[n] for n in part.beside]
+    near = [*beside, *[entry for entry in part.entries if entry.blind][1:]][: parts.MOST_COLUMNS]
     headings, rows = _filled(scores.headings(track, reports), scores.rows(reports, track, detail="summary"))
     site.write(
         f"track-{part.name}.html",
         "track.html",
-        track=site.column(part.name),
+        track=part,
         plots=drawn,
-        bars=bars.bars(part.entries, [part.entries[n] for n in part.beside], site.systems)
-        if part.name == "games"
-        else (),
+        bars=bars.bars(part.entries, beside) if part.name == "games" else (),
+        pages=site.systems,
         headings=headings,
         rows=rows,
         hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},
-        tied=any(part.ties.letters),
-        unpaired=not part.ties.paired,
         notes=notes(reports),
         parts=parts.matrix(track, near),
         titles=_titles(part),
         levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
         part_name=presentation.pages_of(part.name).keys.get(track.table_by[-1], (track.table_by[-1],))[0],
-        part_systems=[entry.label for entry in near],
-        left_out=len(part.entries) - len(near),
-        picked=len(part.picks),
-        episodes=sum(entry.report.counts["episodes"] for entry in part.entries),
+        near=near,
         total=len({(n * (part.name == "games"), i) for n, entry in enumerate(part.entries) for i in entry.items}),
     )
 
@@ -98,36 +83,24 @@ def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[lis
 
 def _titles(part: Part) -> Callable[[str], str]:
     """Return what names the groups of a track in words; what stands behind a name in parentheses stays."""
-    words, key = presentation.pages_of(part.name).words, part.entries[0].track.table_by[-1]
+    words, key = presentation.pages_of(part.name).words, part.track.table_by[-1]
     return lambda name: " (".join([words(key, name.split(" (")[0])[0], *name.split(" (", 1)[1:]])
 
 
 def write_systems(site: Site) -> None:
     """Write a page for each system."""
     for name, page in site.systems.items():
-        places = [
-            (part, index)
-            for part in site.parts.values()
-            for index, entry in enumerate(part.entries)
-            if entry.report.system.name == name
-        ]
+        every = [(part, index) for part in site.parts.values() for index in range(len(part.entries))]
+        places = [(part, index) for part, index in every if part.entries[index].report.system.name == name]
         entries = [part.entries[index] for part, index in places]
         site.write(
             page,
             "system.html",
             name=name,
-            details=_details(entries[0].report),
+            system=entries[0].report.system,
             cost=costs.cost_of(entries, site.prices) if site.prices else None,
             tracks=[_of_track(site, *entry) for entry in places],
         )
-
-
-def _details(report: Report) -> str:
-    """Return what a submission says of its system, on whatever track."""
-    system = report.system
-    asked = "asked directly, without a scaffold" if system.scaffold == "direct" else f"scaffold {system.scaffold}"
-    texts = (system.provider, f"version {system.version}" if system.version else "", asked * bool(system.scaffold))
-    return cut("; ".join(text for text in texts if text), 400)
 
 
 def _params(report: Report) -> str:
@@ -138,25 +111,18 @@ def _params(report: Report) -> str:
 
 def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
     entry = part.entries[index]
-    report, track, usage = entry.report, entry.track, entry.usage
-    plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
-    sent, got = counted(usage.prompt_tokens, "tokens"), f"{usage.completion_tokens:,}"
+    score, heading = board.first_number(entry)
     return {
-        "track": part.name,
-        "aside": entry.label.removeprefix(report.system.name),
-        "page": site.column(part.name).page,
+        "part": part,
+        "entry": entry,
         "score": score,
         "heading": heading,
-        "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
-        "params": _params(report),
-        "program": presentation.program(report),
-        "entry": entry,
-        "tokens": f"{sent} in, {got} out" if usage.prompt_tokens else "",
+        "params": _params(entry.report),
+        "program": presentation.program(entry.report),
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
-        "ceilings": ceilings([report]),
-        "forest": plot,
+        "ceilings": ceilings([entry.report]),
+        "forest": parts.forest(entry.track, entry.report),
         "titles": _titles(part),
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
-        "others": len(part.entries) - 1,
     }

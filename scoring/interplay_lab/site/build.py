@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from interplay.core.release import Release
 from interplay.core.version import __version__
@@ -19,9 +19,8 @@ from interplay_lab.site.choice import PAGES, Pick, picked
 from interplay_lab.site.costs import Prices
 from interplay_lab.site.predictions import JudgeReplies, Trial, read_judge_replies, read_trials
 from interplay_lab.site.presentation import pages_of
-from interplay_lab.site.scored import Entry
+from interplay_lab.site.scored import AnyTrack, Entry
 from interplay_lab.site.views import board, versus
-from interplay_lab.site.views.board import Column
 
 TITLE = "Interplay report"
 COMPARE = "compare.html"
@@ -30,18 +29,6 @@ COMMAND = "interplay report"
 BESIDE = 8
 """Systems whose replies stand on the page of one item."""
 _SLUG = re.compile(r"[^a-z0-9]+")
-
-
-class Head(NamedTuple):
-    """What every page knows of the site; ``made_of`` has label, track and sha256 of each submission."""
-
-    title: str
-    tracks: Sequence[Column]
-    note: str
-    command: str
-    date: str
-    made_of: Sequence[tuple[str, str, str]]
-    compare: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,9 +47,29 @@ class Part:
     items: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def track(self) -> AnyTrack:
+        """The track."""
+        return self.entries[0].track
+
+    @property
     def name(self) -> str:
         """The name of the track."""
-        return self.entries[0].report.track
+        return self.track.name
+
+    @property
+    def page(self) -> str:
+        """The page of the track."""
+        return f"track-{self.name}.html"
+
+    @property
+    def heading(self) -> str:
+        """What the headline is called."""
+        return board.heading(self.track)
+
+    @property
+    def about(self) -> str:
+        """What the track measures."""
+        return pages_of(self.name).about
 
     @cached_property
     def beside(self) -> list[int]:
@@ -103,16 +110,6 @@ class Site:
     note: str = ""
     command: str = COMMAND
 
-    @cached_property
-    def columns(self) -> list[Column]:
-        """The tracks, as the leaderboard has them."""
-        pages_, about = ({n: f"track-{n}.html" for n in self.parts}, {n: pages_of(n).about for n in self.parts})
-        return board.columns({name: part.entries for name, part in self.parts.items()}, pages_, about)
-
-    def column(self, track: str) -> Column:
-        """Return what is said of a track."""
-        return next(column for column in self.columns if column.name == track)
-
     @property
     def about(self) -> str:
         """What the scores were made with."""
@@ -121,28 +118,37 @@ class Site:
         digest = self.release.manifest_sha256[:12]
         return f"{manifest.name} release {manifest.release}, manifest sha256 {digest}…, package {__version__}.{marked}"
 
+    @property
+    def tracks(self) -> list[Part]:
+        """The parts, for the navigation."""
+        return [*self.parts.values()]
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The entries of all parts."""
+        return [entry for part in self.tracks for entry in part.entries]
+
+    @property
+    def compare(self) -> str:
+        """The page on which two systems are compared, if there is one."""
+        return COMPARE if any(len(part.entries) > 1 for part in self.tracks) else ""
+
+    @property
+    def date(self) -> str:
+        """The day of SOURCE_DATE_EPOCH, where that is set: without it the same input gives the same pages."""
+        seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+        return f"{datetime.fromtimestamp(int(seconds), UTC):%Y-%m-%d}" if re.fullmatch("[0-9]{1,11}", seconds) else ""
+
     @cached_property
     def nonce(self) -> str:
         """The word that allows scripts: a hash of submissions and judgments, so that none of them can contain it."""
-        entries = [entry for part in self.parts.values() for entry in part.entries]
-        texts = [entry.report.submission_sha256 for entry in entries] + [repr(self.verdicts), self.title]
+        texts = [entry.report.submission_sha256 for entry in self.entries] + [repr(self.verdicts), self.title]
         return hashlib.sha256("\n".join(texts).encode("utf-8", "replace")).hexdigest()[:32]
 
     def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
-        compare = COMPARE if any(len(part.entries) > 1 for part in self.parts.values()) else ""
-        entries = [entry for part in self.parts.values() for entry in part.entries]
-        made_of = [(entry.label, entry.report.track, entry.report.submission_sha256) for entry in entries]
-        head = Head(self.title, self.columns, self.note, self.command, _date(), made_of, compare)
-        common = {"site": head, "here": page_name, "about": self.about}
-        page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
-        pages.write(self.folder / page_name, page)
-
-
-def _date() -> str:
-    """Return the day of SOURCE_DATE_EPOCH, where that is set: without it the same input gives the same pages."""
-    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return f"{datetime.fromtimestamp(int(seconds), UTC):%Y-%m-%d}" if re.fullmatch("[0-9]{1,11}", seconds) else ""
+        common = {"site": self, "here": page_name, "about": self.about, **pages.shared(self.nonce)}
+        pages.write(self.folder / page_name, pages.rendered(template, {**common, **values}))
 
 
 def beside(entries: Sequence[Entry]) -> list[int]:

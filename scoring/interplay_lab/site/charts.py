@@ -13,30 +13,22 @@ Exact = tuple[float | None, float | None, float | None]
 NO_NUMBER: Exact = (None, None, None)
 
 
-class Tick(NamedTuple):
-    """A labelled place of an axis, in percent."""
-
-    at: float
-    text: str
-
-
 class Axis(NamedTuple):
-    """An axis from *low* to *high* with a few round numbers on it."""
+    """An axis from *low* to *high* with a few round numbers on it: places in percent, and texts."""
 
     low: float
     high: float
-    ticks: tuple[Tick, ...]
+    ticks: tuple[tuple[float | None, str], ...]
 
-    def at(self, value: float) -> float:
-        """Return where *value* is, in percent; the nearest end for what is beyond."""
-        return round(100 * min(1.0, max(0.0, (value - self.low) / (self.high - self.low))), 2)
+    def at(self, value: float | None) -> float | None:
+        """Return where *value* is, in percent: below 0 or above 100 where it is beyond the axis, ``None`` for none."""
+        if value is None or not self.low <= value <= self.high:
+            return None if value is None else -1.0 if value < self.low else 101.0
+        return round(100 * (value - self.low) / (self.high - self.low), 2)
 
 
 class Number(NamedTuple):
-    """A line of a forest plot: who, the number as text, its value and the ends of its interval, ``None`` without.
-
-    In a plot, value and ends are where they are on its axis, in percent; ends beyond it are below 0 or above 100.
-    """
+    """A line of a forest plot: who, the number as text, its value and the ends of its interval, ``None`` without."""
 
     label: str
     href: str
@@ -46,17 +38,15 @@ class Number(NamedTuple):
     high: float | None
     look: str = ""
     tied: str = ""
-    exact: Exact = NO_NUMBER
     note: str = ""
 
 
 class Forest(NamedTuple):
-    """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""
+    """Numbers with intervals below each other, on one axis."""
 
     title: str
     axis: Axis
-    zero: float | None
-    rows: tuple[Number, ...]
+    rows: Sequence[Number]
 
 
 class Point(NamedTuple):
@@ -66,42 +56,6 @@ class Point(NamedTuple):
     low: float | None
     high: float | None
     text: str
-
-
-class Dot(NamedTuple):
-    """Where a point of a curve is, in percent from the left and the top, with the ends of its interval."""
-
-    x: float
-    y: float
-    low: float | None
-    high: float | None
-    text: str
-    exact: Exact = NO_NUMBER
-
-
-class Curve(NamedTuple):
-    """A line through points, as the attribute ``points`` of a polyline in a square of 100 by 100."""
-
-    label: str
-    href: str
-    points: str
-    dots: tuple[Dot, ...]
-    look: str
-    text: str
-    label_at: float = 0.0
-    """How far down its label is, in percent."""
-
-
-class Chart(NamedTuple):
-    """Some curves with the ticks of both axes."""
-
-    title: str
-    across: str
-    up: str
-    x: tuple[Tick, ...]
-    y: tuple[Tick, ...]
-    curves: tuple[Curve, ...]
-    sessions: str
 
 
 LABEL = 6.0
@@ -121,7 +75,7 @@ def axis(values: Iterable[float], *, keep: Sequence[float] = ()) -> Axis:
     first, last = first - (first * step > low), last + (last * step < high)  # divisions are rounded
     scale = Axis(first * step, last * step, ())
     numbers = [n * step for n in range(first, last + 1)]
-    return scale._replace(ticks=tuple(Tick(scale.at(number), _text(number, step)) for number in numbers))
+    return scale._replace(ticks=tuple((scale.at(number), _text(number, step)) for number in numbers))
 
 
 def _step(rough: float) -> float:
@@ -145,34 +99,17 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
     least, most = min(values, default=-math.inf), max(values, default=math.inf)
     room = (most - least) / 3 or math.inf
     across = axis([*values, *(min(most + room, max(least - room, end)) for end in ends)])
-
-    def at(value: float | None) -> float | None:
-        if value is None or across.low <= value <= across.high:
-            return None if value is None else across.at(value)
-        return -1.0 if value < across.low else 101.0
-
-    rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high), exact=n[3:6]) for n in numbers)
-    return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
+    return Forest(title, across, numbers)
 
 
-def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: str, text: str) -> Curve:
-    """Return the curve through *shares*: pairs of a place across, in percent, and a point."""
-
-    def up(share: float | None) -> float | None:
-        return None if share is None else round(100 * (1 - share), 2)
-
-    dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text, p[:3]) for x, p in shares)
-    return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
-
-
-def labelled(curves: Sequence[Curve]) -> tuple[Curve, ...]:
-    """Return *curves* with their labels next to their last points, moved apart where they would overlap."""
-    order = sorted(range(len(curves)), key=lambda n: curves[n].dots[-1].y)
-    at, free = dict[int, float](), 0.0
+def spread(places: Sequence[float]) -> list[float]:
+    """Return the *places* of labels, in percent from the top, moved apart where labels would overlap."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    moved, free = dict[int, float](), 0.0
     for rank, n in enumerate(order):
-        at[n] = max(free, min(curves[n].dots[-1].y, 100 - LABEL * (len(order) - 1 - rank)))
-        free = at[n] + LABEL
-    return tuple(curve._replace(label_at=round(at[n], 2)) for n, curve in enumerate(curves))
+        moved[n] = max(free, min(places[n], 100 - LABEL * (len(order) - 1 - rank)))
+        free = moved[n] + LABEL
+    return [moved[n] for n in range(len(places))]
 
 
 def bounds(metric: Metric) -> Bounds:
@@ -192,16 +129,14 @@ def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
 
     Runs are of neighbours, and as long as they can be.
     """
-    neighbours: list[tuple[int, ...]] = []
-    end = 0
+    ends: list[int] = []
     for first in range(len(bounds)):
-        last = first + 1
-        while last < len(bounds) and all(_overlap(bounds[last], bound) for bound in bounds[first:last]):
+        last = first
+        while last + 1 < len(bounds) and all(_overlap(bounds[last + 1], bound) for bound in bounds[first : last + 1]):
             last += 1
-        if last > max(end, first + 1):
-            neighbours.append(tuple(range(first, last)))
-        end = max(end, last)
-    return neighbours
+        ends.append(last)
+    former = [-1, *ends]
+    return [tuple(range(n, last + 1)) for n, last in enumerate(ends) if last > max(n, former[n])]
 
 
 def _overlap(first: Bounds, second: Bounds) -> bool:

@@ -31,33 +31,23 @@ def picked(track: AnyTrack, entries: Sequence[Entry], most: int | None) -> list[
     playing = [index for index, entry in enumerate(entries) if not entry.blind] or list(range(len(entries)))
     turns = {index: _worst_first(track, entries[index]) for index in playing}
     counts: Counter[Part] = Counter()
-    keys: set[object] = set()
-    picks: list[Pick] = []
+    picks: dict[object, Pick] = {}
     while any(turns.values()):
         for index, parts in turns.items():
             if most is not None and len(picks) >= most:
-                return picks
-            pick = None
-            while pick is None and parts:
+                return [*picks.values()]
+            is_new = False
+            while parts and not is_new:
                 part = min(parts, key=lambda name: (counts[name], _by_number(name)))
-                pick = _next(track, parts[part], index, keys)
+                pick = Pick(parts[part].pop(), index)
+                key: object = pick if track.name == "games" else pick.item_id
+                is_new = key not in picks
+                if is_new:
+                    picks[key] = pick
+                    counts[part] += 1
                 if not parts[part]:
                     del parts[part]
-            if pick is not None:
-                counts[part] += 1
-                picks.append(pick)
-    return picks
-
-
-def _next(track: AnyTrack, queue: list[str], index: int, keys: set[object]) -> Pick | None:
-    """Remove items from *queue* up to the first without a page, and return it."""
-    while queue:
-        pick = Pick(queue.pop(), index)
-        key = pick if track.name == "games" else pick.item_id
-        if key not in keys:
-            keys.add(key)
-            return pick
-    return None
+    return [*picks.values()]
 
 
 def _worst_first(track: AnyTrack, entry: Entry) -> dict[Part, list[str]]:

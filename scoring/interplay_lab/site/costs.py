@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from interplay.core.errors import UnknownName
+from interplay.core.discovery import unknown
 from interplay.core.records import Usage
-from interplay.core.text import nearest, quoted
 from interplay.systems.spec import Rates, cost
 from interplay_lab.site.scored import Entry
 
@@ -37,10 +36,7 @@ def check(prices: Prices, names: Sequence[str]) -> None:
     """Raise ``UnknownName`` for a price of a system that is not among *names*."""
     for name in prices:
         if name != ALL and name not in names:
-            known = ", ".join(dict.fromkeys(names))
-            raise UnknownName(
-                f"a price for unknown system {quoted(name)}{nearest(name, names)}; expected one of {known}"
-            )
+            raise unknown("priced system", name, dict.fromkeys(names))
 
 
 def cost_of(entries: Sequence[Entry], prices: Prices) -> Cost:

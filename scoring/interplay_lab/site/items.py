@@ -6,12 +6,13 @@ from pathlib import Path
 
 from interplay.core.release import Release
 from interplay.core.text import noop
+from interplay.judging.records import Judgment
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
-from interplay_lab.site import boards, build, glossary, listing, pages, pairs, presentation
+from interplay_lab.site import boards, glossary, listing, pages, pairs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
-from interplay_lab.site.predictions import JudgeReply, Trial
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.presentation import Attempts
 from interplay_lab.site.replacing import replacing
 from interplay_lab.site.scored import Entry
@@ -42,30 +43,14 @@ def write(site: Site, more: Callable[[Site], None] = noop) -> None:
 
 def write_match(path: Path, item: Item, prediction: Prediction, name: str, release: Release) -> None:
     """Write a page of its own for one match of the system *name*; raise ``PredictionError`` where the referee stops."""
-    grade = GAMES.grader(item)(prediction)
-    manifest = release.manifest
-    values = {
-        "site": None,
-        "here": "",
-        "track": None,
-        "about": f"{manifest.name} release {manifest.release}",
-        "match": matches.view(Trial(item, prediction, grade), name),
-        "verdicts": (),
-        "rest": (),
-        "before": None,
-        "after": None,
-    }
-    pages.write(path, pages.rendered("match.html", values))
+    match = matches.view(Trial(item, prediction, GAMES.grader(item)(prediction)), name)
+    values = {"match": match, "about": f"{release.manifest.name} release {release.manifest.release}", "here": ""}
+    nothing = dict.fromkeys(("site", "track", "before", "after"))
+    pages.write(path, pages.rendered("match.html", {**values, **nothing, "verdicts": (), "rest": ()}))
 
 
-def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[JudgeReply]:
+def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[tuple[str, Judgment]]:
     return site.verdicts.get((entry.report.submission_sha256, item_id), ())
-
-
-def _places(part: Part, pick: Pick) -> list[int]:
-    """Return the places of the entries that have replies on the page of *pick*, the one that it is for first."""
-    near = [pick.entry, *(n for n in build.beside(part.entries) if n != pick.entry)]
-    return [n for n in near if pick.item_id in part.predictions[n]]
 
 
 def _write_match(site: Site, part: Part, pick: Pick) -> None:
@@ -74,7 +59,7 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
     site.write(
         part.names[pick],
         "match.html",
-        track=site.column(part.name),
+        track=part,
         match=matches.view(match, entry.report.system.name, limit=entry.limit),
         verdicts=_judged(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, part.linked, pick.entry),
@@ -90,25 +75,22 @@ def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str, str] | None]:
     return {"before": links[0], "after": links[1]}
 
 
-def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
-    """Return what the pages of items of all tracks hold but games."""
-    links = {(pick.item_id, n): site.systems[item_pick.report.system.name] for n, item_pick in enumerate(part.entries)}
-    return {
-        "track": site.column(part.name),
-        "item_id": pick.item_id,
-        "heading": presentation.pages_of(part.name).title(part.items[pick.item_id]) or pick.item_id,
-        "where": presentation.pages_of(part.name).fields(part.entries[pick.entry].items[pick.item_id].where),
-        **_near(part, pick),
-        "rest": matches.others(pick.item_id, part.entries, links, -1),
-    }
-
-
 def _write_item(site: Site, part: Part, pick: Pick) -> None:
-    presented = presentation.pages_of(part.name)
+    presented, item_id = presentation.pages_of(part.name), pick.item_id
+    hrefs = [site.systems[entry.report.system.name] for entry in part.entries]
     attempts = []
-    for n in _places(part, pick):
-        entry, trials = part.entries[n], part.predictions[n][pick.item_id]
-        href, judgments = site.systems[entry.report.system.name], _judged(site, entry, pick.item_id)
-        attempts.append(Attempts(entry, href, trials, judgments))
-    values = presented.values(attempts, part.context.get(pick.item_id))
-    site.write(part.names[pick], presented.template, **_common(site, part, pick), **values)
+    for n in (pick.entry, *(n for n in part.beside if n != pick.entry)):
+        if trials := part.predictions[n].get(item_id):
+            entry = part.entries[n]
+            attempts.append(Attempts(entry, hrefs[n], trials, _judged(site, entry, item_id)))
+    site.write(
+        part.names[pick],
+        presented.template,
+        track=part,
+        item_id=item_id,
+        heading=presented.title(part.items[item_id]) or item_id,
+        where=presented.fields(part.entries[pick.entry].items[item_id].where),
+        rest=matches.others(item_id, part.entries, {(item_id, n): href for n, href in enumerate(hrefs)}, -1),
+        **_near(part, pick),
+        **presented.values(attempts, part.context.get(item_id)),
+    )

@@ -27,7 +27,7 @@ _UNSEEN = {"usage", "x", "reasoning", "workings", "players", "claimed", "record"
 def write_tables(site: Site) -> None:
     """Write the table of each track, and its data."""
     for part in site.parts.values():
-        track, words = part.entries[0].track, presentation.pages_of(part.name)
+        track, words = part.track, presentation.pages_of(part.name)
         where = {item_id: item.where for entry in part.entries for item_id, item in entry.items.items()}
         places, keys = {item_id: n for n, item_id in enumerate(where)}, track.table_by
         grouped = {item_id: [values.get(key, "") for key in keys] for item_id, values in where.items()}
@@ -50,7 +50,7 @@ def write_tables(site: Site) -> None:
         first = [(rows[at], part.entries[n].label, items[places[i]]) for at, (n, i) in enumerate(pairs[:FIRST])]
         name, values = f"items-{part.name}.html", {"groups": groups, "rows": first, "total": len(rows)}
         group_name = words.keys.get(keys[-1], (keys[-1], {}))[0]
-        site.write(name, "items.html", track=site.column(part.name), group_name=group_name, **values)
+        site.write(name, "items.html", track=part, group_name=group_name, **values)
 
 
 def _row(part: Part, index: int, item_id: str) -> tuple[object, ...]:

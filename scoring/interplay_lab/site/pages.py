@@ -19,7 +19,7 @@ from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
 from interplay.core.text import counted
 from interplay.core.version import __version__
-from interplay.tables.numbers import compact
+from interplay.tables.numbers import compact, minus, number
 from interplay_lab.site import glossary
 from interplay_lab.site.texts import clean, cut
 
@@ -48,9 +48,10 @@ def environment() -> Environment:
     )
     templates.filters.update(linked=glossary.linked, anchor=glossary.anchor)
     templates.filters.update(cut=cut, compact=partial(compact, millions=10_000_000, digits=0), counted=counted)
+    templates.filters.update(minus=minus, number=lambda *of: minus(number(*of)))
     templates.filters["query"] = lambda text: quote(clean(text), safe="")
     style, script, _ = (Markup(_source(*names)) for names in _SHARED.values())  # noqa: S704  part of the package
-    alone = policy(_hash(style), _hash(script))
+    alone = policy(digest(style), digest(script))
     templates.globals.update(style=style, script=script, policy=alone, nonce="", generator=GENERATOR)
     return templates
 
@@ -74,7 +75,8 @@ def shared(nonce: str) -> dict[str, str]:
     return {"nonce": nonce, "policy": policy(f"'nonce-{nonce}'", f"'nonce-{nonce}'")}
 
 
-def _hash(text: str) -> str:
+def digest(text: str) -> str:
+    """Return the hash of a style sheet or a script, as a policy names it."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from interplay.tables.numbers import p_value
+from interplay.tables.numbers import interval, minus, p_value
 from interplay_lab.compare.records import ALPHA
 from interplay_lab.compare.reports import Beside
+from interplay_lab.compare.tables import DIGITS
 from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import COMPARE, Part, Site
 from interplay_lab.site.scored import PREFIX, Entry
 from interplay_lab.site.texts import clean
-from interplay_lab.site.views.versus import difference_text, key_of
+from interplay_lab.site.views.versus import key_of
 
 MOST = 20
 """Systems of a track whose pairs have differences; the others have their items side by side."""
@@ -62,8 +63,8 @@ def _lines(part: Part, order: Sequence[int]) -> _Lines:
 
 
 def _line(part: Part, diff: Beside) -> Line:
-    text, better = difference_text(diff, part.scores), diff.p is not None and diff.p < ALPHA
-    return Line(diff.items, diff.clusters, text, p_value(diff.p), better, diff.reason)
+    text = minus(interval(diff.value, diff.low, diff.high, DIGITS[part.scores.unit], "+"))
+    return Line(diff.items, diff.clusters, text, p_value(diff.p), diff.p is not None and diff.p < ALPHA, diff.reason)
 
 
 def _system(site: Site, entry: Entry) -> tuple[object, ...]:

@@ -1,6 +1,6 @@
 """The predictions on pages, which are read from the submissions and graded once more."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,16 +23,6 @@ class Trial(NamedTuple):
     grade: Grade
 
 
-class JudgeReply(NamedTuple):
-    """A judge's verdict on one text, with its reply."""
-
-    judge: str
-    part: str
-    order: str
-    verdict: str
-    reply: str
-
-
 def read_trials(path: Path, cache: ItemCache, wanted: Collection[str]) -> dict[str, list[Trial]]:
     """Return the first trials of the items *wanted* in the scored submission at *path*, by item."""
     submission = open_submission(path, cache.release, cache=cache)
@@ -46,29 +36,19 @@ def read_trials(path: Path, cache: ItemCache, wanted: Collection[str]) -> dict[s
     return by_item
 
 
-JudgeReplies = Mapping[tuple[str, str], list[JudgeReply]]
-"""(sha256 of a submission, item id) -> verdicts of judges."""
+JudgeReplies = Mapping[tuple[str, str], list[tuple[str, Judgment]]]
+"""(sha256 of a submission, item id) -> judges with their judgments."""
 
 
 def read_judge_replies(paths: Collection[Path]) -> JudgeReplies:
-    """Return the verdicts in files of judgments that match the submissions."""
-    by_item: dict[tuple[str, str], list[JudgeReply]] = {}
+    """Return the judgments in files that match the submissions."""
+    by_item: dict[tuple[str, str], list[tuple[str, Judgment]]] = {}
     judgments, certificates = split(paths)
     for path in judgments:
         header = read_header(path)
         judge = ", ".join(filter(None, (header.judge, status(header, certificates))))
-        for judgment in _judgments(path):
-            verdict, text = _verdict(judgment), judgment.reply or judgment.unscored or "no reply"
-            reply = JudgeReply(judge, judgment.part, judgment.order, verdict, text)
+        reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
+        for _, judgment in reader.body(JudgmentsHeader, "a judgment"):
             for named in header.submissions:
-                by_item.setdefault((named.sha256, judgment.item_id), []).append(reply)
+                by_item.setdefault((named.sha256, judgment.item_id), []).append((judge, judgment))
     return by_item
-
-
-def _judgments(path: Path) -> Iterator[Judgment]:
-    reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
-    return (record for _, record in reader.body(JudgmentsHeader, "a judgment"))
-
-
-def _verdict(judgment: Judgment) -> str:
-    return "none" if judgment.verdict is None else str(judgment.verdict)

@@ -14,12 +14,13 @@ import msgspec
 
 from interplay.core.discovery import Catalogue
 from interplay.core.reports import Report
+from interplay.judging.records import Judgment
 from interplay.tracks.games import catalogue as games
-from interplay_lab.site.predictions import JudgeReply, Trial
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.scored import PREFIX, Entry
 from interplay_lab.site.texts import Span
 from interplay_lab.site.views import replies
-from interplay_lab.site.views.replies import Answer, Check, Reply
+from interplay_lab.site.views.replies import Answer, Check
 
 _BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
 """What the page of an item may hold beside messages and replies."""
@@ -28,21 +29,13 @@ Keys = Mapping[str, tuple[str, Mapping[str, str]]]
 """Key by which items are grouped -> its words, and those of its values."""
 
 
-class Field(NamedTuple):
-    """A key of an item with its value; ``means`` is nothing where the value speaks for itself."""
-
-    name: str
-    value: str
-    means: str
-
-
 class Attempts(NamedTuple):
     """What one system did on an item, and what judges said of it; ``href`` is the page of the system."""
 
     entry: Entry
     href: str
     trials: Sequence[Trial]
-    judgments: Sequence[JudgeReply]
+    judgments: Sequence[tuple[str, Judgment]]
 
 
 class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,10 +76,10 @@ class TrackPages:
         words = games.load(value).title if is_game else value.replace("_", " ").replace("-", " ")
         return self.titles.get(key, {}).get(value, words), self.keys.get(key, ("", {}))[1].get(value, "")
 
-    def fields(self, where: Mapping[str, str]) -> list[Field]:
-        """Return the fields of an item in words, but for a split that says nothing of it."""
+    def fields(self, where: Mapping[str, str]) -> list[tuple[str, str, str]]:
+        """Return the fields of an item in words: name, value, meaning; a split that says nothing is omitted."""
         known = [(*self.keys.get(key, (key.replace("_", " "), {})), key, value) for key, value in where.items()]
-        return [Field(name, *self.words(key, value)) for name, of, key, value in known if key != "split" or value in of]
+        return [(name, *self.words(key, value)) for name, of, key, value in known if key != "split" or value in of]
 
     def title(self, item: Any) -> str:
         """Return a title of an item in words, or nothing where the track has none."""
@@ -117,9 +110,10 @@ class TrackPages:
             **self.beside(item, attempts, context),
         }
 
-    def _reply(self, attempts: Attempts, context: Any) -> Reply:
+    def _reply(self, attempts: Attempts, context: Any) -> dict[str, object]:
         answers = [answer for trial in attempts.trials for answer in self.answers(trial, context)]
-        return replies.reply(attempts.entry, attempts.href, attempts.judgments, attempts.trials[0], answers)
+        score, mark = replies.standing(attempts.entry, attempts.trials[0].grade.item_id)
+        return {"of": attempts, "score": score, "mark": mark, "answers": answers}
 
     def beside(self, item: Any, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         """Return what the page of an item holds beside messages and replies."""

@@ -38,15 +38,7 @@ def remark_of(grade: Grade, *, drawn: bool = True) -> Remark:
         )
         board = _last_board(match) if drawn and match.decisions else b""
     text = read if isinstance(read, str) else ", ".join(read)
-    return Remark(
-        item_id=grade.item_id,
-        trial=grade.trial,
-        reason=grade.reason or "",
-        read=text,
-        moves=moves,
-        board=board,
-        worth=worth,
-    )
+    return Remark(grade.item_id, grade.trial, grade.reason or "", text, moves, board, worth)
 
 
 def _last_board(match: Verified) -> bytes:

@@ -29,10 +29,8 @@ def replacing(folder: Path) -> Iterator[Path]:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         for work in target.parent.iterdir():
-            if (
-                re.fullmatch(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}{_SUFFIX}", work.name)
-                and not work.is_symlink()
-            ):
+            named = re.fullmatch(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}{_SUFFIX}", work.name)
+            if named and not work.is_symlink():
                 _clean(work, target)
         with _locked(target) as lock:
             work = Path(str(lock.name)).parent

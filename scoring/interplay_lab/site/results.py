@@ -1,26 +1,19 @@
 """How a match ended, what it is worth and what that scores, in sentences for who sees the game for the first time."""
 
 import re
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from interplay.core.driver import RIVAL
+from interplay.core.text import counted
 from interplay.tables.numbers import significant
 from interplay.tracks.base import Grade
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.verdicts import Outcome, Verified
 
-_AMOUNTS = {
-    "points": "{} points",
-    "chips": "{} chips",
-    "value": "a value of {} of 10",
-    "dollars": "${}",
-    "fireworks": "{} of 10 fireworks",
-    "share": "{}% of what the best bid earns",
-}
-"""Unit -> an amount of it."""
-_FAR = "The score of a single match is often outside 0 to 100, because both are means over many matches."
-
-
+_WORDS = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=dict[str, dict[str, str]])
 _CLAUSE = re.compile(r"[.;:](?:\s|$)")
 """Where the first clause of a caption ends."""
 
@@ -47,7 +40,7 @@ def explain(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[
 def amount(value: float, unit: str) -> str:
     """Return an amount of what games pay in."""
     text = f"{value:.2f}" if unit == "dollars" else significant(100 * value if unit == "share" else value)
-    return "1 point" if (text, unit) == ("1", "points") else _AMOUNTS.get(unit, f"{{}} {unit}").format(text)
+    return "1 point" if (text, unit) == ("1", "points") else _WORDS["amounts"].get(unit, f"{{}} {unit}").format(text)
 
 
 def got(game: Game[Any, Any], outcome: Outcome, seat: int) -> str:
@@ -89,23 +82,18 @@ def _rated(match: Verified, outcome: Outcome, game: Game[Any, Any], players: tup
 
 def worth_of(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
     """Return what a match is worth, what it counts as, and its score with what is 0 and 100."""
-    worth, unit, scale = game.worth(match), game.unit, match.item.scale
+    worth, unit, scale, words = game.worth(match), game.unit, match.item.scale, _WORDS["worth"]
     sentences = [f"Worth {amount(worth, unit)}{_about(match, game)}."] if _is_explained(match, game) else []
     if match.unsound:
         counts = [match.verdict.seats[seat] for seat in match.seats]
-        taken, all_ = sum(count.substituted for count in counts), sum(count.decisions for count in counts)
-        kept = min(0.0, scale.zero) if scale else 0.0
-        sentences.append(
-            f"The referee substituted {taken} of {all_} decision{'s' * (all_ > 1)}, more than 10%, so this match is "
-            f"invalid and counts as {amount(kept, unit)}."
-        )
+        taken, decisions = sum(count.substituted for count in counts), sum(count.decisions for count in counts)
+        kept = amount(min(0.0, scale.zero) if scale else 0.0, unit)
+        sentences.append(words["invalid"].format(taken=taken, decisions=counted(decisions, "decisions"), amount=kept))
     if scale is None or score is None:
-        return " ".join([*sentences, _unscored(match)])
-    sentences.append(
-        f"Score {significant(round(score))}, where 0 = {amount(scale.zero, unit)}, the best uninformed "
-        f"baseline, and 100 = {amount(scale.hundred, unit)}, the strong bot."
-    )
-    return " ".join(sentences if 0 <= score <= 100 else [*sentences, _FAR])
+        return " ".join([*sentences, words["against_another" if RIVAL in match.item.players else "no_scale"]])
+    zero, hundred = amount(scale.zero, unit), amount(scale.hundred, unit)
+    sentences.append(words["score"].format(score=significant(round(score)), zero=zero, hundred=hundred))
+    return " ".join(sentences if 0 <= score <= 100 else [*sentences, words["outside"]])
 
 
 def _is_explained(match: Verified, game: Game[Any, Any]) -> bool:
@@ -121,12 +109,3 @@ def _about(match: Verified, game: Game[Any, Any]) -> str:
         return ""
     whole = {match.verdict.outcome.points[seat] for seat in match.seats} <= {0.0, 0.5, 1.0}
     return f" ({'a win is 1, a draw 0.5, a loss 0' if whole else 'its share of the points of both sides'})"
-
-
-def _unscored(match: Verified) -> str:
-    if RIVAL in match.item.players:
-        return "No score, because matches against another system have no scale."
-    return (
-        "No score, because on these matches the strong bot is not clearly better than the best uninformed baseline, so "
-        "there is no scale."
-    )

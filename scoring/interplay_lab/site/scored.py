@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -65,19 +65,12 @@ class Scored(Record, frozen=True):
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Scored, frozen=True, kw_only=True, dict=True):
     """One submission on the pages: ``label`` is its system's name in tables, ``blind`` marks uninformed baselines."""
 
     path: Path
-    report: Report
-    usage: Usage
-    uncounted: int
-    matches: tuple[Match, ...]
-    paid: tuple[Paid, ...]
     label: str
     blind: bool
-    remarks: tuple[Remark, ...] = ()
 
     @property
     def track(self) -> AnyTrack:
@@ -204,31 +197,19 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
     """Return the entries of a site, by track, best headline first."""
-    order = sorted(
-        zip(paths, scored, strict=True),
-        key=lambda pair: (
-            catalogue.order(pair[1].report.track),
-            pair[1].report.track,
-            -pair[1].report.headline.standing,
-            pair[1].report.system.name,
-        ),
-    )
+
+    def place(pair: tuple[Path, Scored]) -> tuple[object, ...]:
+        report = pair[1].report
+        return catalogue.order(report.track), report.track, -report.headline.standing, report.system.name
+
+    order = sorted(zip(paths, scored, strict=True), key=place)
     reports = [result.report for _, result in order]
     pairs = zip(order, labels(reports), strict=True)
     names = _distinct(reports, [_label(path, result.report, label) for (path, result), label in pairs])
+    blind = [report.system.name in _uninformed(report.track) for report in reports]
     return [
-        Entry(
-            path,
-            result.report,
-            result.usage,
-            result.uncounted,
-            result.matches,
-            result.paid,
-            label,
-            result.report.system.name in _uninformed(result.report.track),
-            result.remarks,
-        )
-        for (path, result), label in zip(order, names, strict=True)
+        Entry(**structs.asdict(result), path=path, label=label, blind=is_blind)
+        for (path, result), label, is_blind in zip(order, names, blind, strict=True)
     ]
 
 

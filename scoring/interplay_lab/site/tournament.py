@@ -10,9 +10,7 @@ from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.ratings.averages import Average
 from interplay.ratings.matches import Match
-from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay.ratings.report import RatingReport
-from interplay.tables.numbers import minus
 from interplay.tracks.games import catalogue
 from interplay_lab.arena.records import Arena
 from interplay_lab.site import build, items
@@ -43,21 +41,6 @@ class Tally(NamedTuple):
         return Tally(self.won + won, self.drawn + drawn, self.lost + lost)
 
 
-class Row(NamedTuple):
-    """A system in the standing; ``flags`` are reasons to distrust its rating."""
-
-    rank: str
-    name: str
-    page: str
-    rating: str
-    bounds: str
-    skill: str
-    matches: int
-    points: str
-    tally: str
-    flags: str
-
-
 Pairs = Mapping[tuple[str, str], Tally]
 
 
@@ -70,21 +53,22 @@ def write(site: Site, ratings: RatingReport, arena: Arena) -> None:
     if table is None:
         raise RecordError("found no Bradley-Terry ratings, by which the systems of an arena are ordered")
     tallies = pairs(match for part in site.parts.values() for entry in part.entries for match in entry.matches)
-    rows = standing(ratings, table, tallies, site.systems)
+    skill, names = ratings.groups[0].trueskill, [row.system for row in table.ratings]
     site.write(
         "index.html",
         "arena.html",
-        rows=rows,
+        ratings=table,
+        skills={} if skill is None else {row.system: row for row in skill.ratings},
+        pages=site.systems,
+        tallies=tallies,
         arena=arena,
         played=", ".join([*filter(None, [arena.suite]), *(catalogue.load(game).title for game in arena.games)]),
         matches=ratings.matches,
-        level=f"{table.settings.level:.0%}",
-        tied=table.tied,
         plot=board.ratings(table, site.systems),
-        names=[row.name for row in rows],
-        duels=[parts.Part(row.name, tuple(_duel(tallies, row.name, other.name) for other in rows)) for row in rows],
+        names=names,
+        duels={name: [_duel(tallies, name, other) for other in names] for name in names},
         games=[catalogue.load(game).title for game in ratings.averages.games],
-        by_game=_by_game(ratings, rows),
+        by_game=_by_game(ratings, names),
     )
 
 
@@ -115,32 +99,6 @@ def _got(match: Match) -> dict[str, float]:
     return dict(zip(match.seats, values, strict=True))
 
 
-def standing(ratings: RatingReport, table: BradleyTerryTable, tallies: Pairs, pages: Mapping[str, str]) -> list[Row]:
-    """Return a row for each system, best first."""
-    skill = ratings.groups[0].trueskill
-    rated = {} if skill is None else {row.system: row for row in skill.ratings}
-    rows = []
-    for row in table.ratings:
-        other = rated.get(row.system)
-        sigma = None if other is None else other.sigma_by_setup or other.sigma
-        counts = [tally for (name, _), tally in tallies.items() if name == row.system]
-        rows.append(
-            Row(
-                rank="–" if row.rank is None else str(row.rank),
-                name=row.system,
-                page=pages.get(row.system, ""),
-                rating="–" if row.rating is None else minus(f"{row.rating:+.2f}"),
-                bounds=minus(f"[{row.bounds}]") if row.bounds else "",
-                skill="–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}",
-                matches=row.matches,
-                points=f"{row.points:g}",
-                tally=str(Tally(*(sum(column) for column in zip(*counts, strict=True)))),
-                flags=", ".join(row.flags),
-            )
-        )
-    return rows
-
-
 def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:
     if (name, other) not in tallies:
         return parts.Square("", "")
@@ -148,10 +106,9 @@ def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:
     return parts.Square(str(tally), parts.shade(100 * tally.share) if sum(tally) >= parts.FEW else "few")
 
 
-def _by_game(ratings: RatingReport, rows: Sequence[Row]) -> list[parts.Part]:
+def _by_game(ratings: RatingReport, names: Sequence[str]) -> dict[str, list[parts.Square]]:
     means = {row.system: {game.game: game for game in row.games} for row in ratings.averages.systems}
-    games = ratings.averages.games
-    return [parts.Part(row.name, tuple(_average(means.get(row.name, {}).get(game)) for game in games)) for row in rows]
+    return {name: [_average(means.get(name, {}).get(game)) for game in ratings.averages.games] for name in names}
 
 
 def _average(average: Average | None) -> parts.Square:

@@ -1,11 +1,9 @@
 """A person as a system under test: at a terminal, or through a pipe."""
 
 import asyncio
-import codecs
-import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import TextIO
@@ -188,16 +186,8 @@ def lines_of(descriptor: int) -> Callable[[], str]:
 
     A thread that waits in it holds no lock of the interpreter's own files, so that the program can end meanwhile.
     """
-
-    def lines() -> Iterator[str]:
-        decoder, begun = codecs.getincrementaldecoder("utf-8")("replace"), ""
-        while data := os.read(descriptor, 65_536):
-            *whole, begun = (begun + decoder.decode(data)).split("\n")
-            yield from (f"{line}\n" for line in whole)
-        if begun:
-            yield begun
-
-    return partial(next, lines(), "")
+    source = open(descriptor, "rb", buffering=0, closefd=False)  # noqa: SIM115  the program's own input stays open
+    return lambda: source.readline().decode("utf-8", "replace")
 
 
 def block(line: Callable[[], str]) -> str | None:

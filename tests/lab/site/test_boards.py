@@ -51,7 +51,7 @@ def test_parts_of_the_horizon_are_shown_by_one_quantity_each(shipped: list[Entry
     plot = parts.forest(entry.track, entry.report)
     assert plot is not None
     assert all(row.text.startswith("100") for row in plot.rows)
-    (names, *_) = ([square.text for square in part.squares] for part in parts.matrix(entry.track, [entry]))
+    (names, *_) = ([square.text for square in row] for row in parts.matrix(entry.track, [entry]).values())
     assert names == ["> 2,048"]
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from interplay.tables import numbers
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Number
+from interplay_lab.site.pages import environment
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=20))
@@ -28,9 +29,9 @@ def test_marks_are_in_the_order_of_their_numbers_and_undefined_ones_have_none() 
         "t", [Number("a", "", "50", 50, 40, 60), Number("b", "", "–", None, None, None)], keep=(0, 100)
     )
     first, second = plot.rows
-    assert (first.low, first.value, first.high) == (40, 50, 60)
-    assert second.value is None
-    assert plot.zero == 0
+    assert [plot.axis.at(number) for number in (first.low, first.value, first.high)] == [40, 50, 60]
+    assert plot.axis.at(second.value) is None
+    assert [plot.axis.at(number) for number in (-9, 0, 109)] == [-1, 0, 101]
 
 
 @pytest.mark.parametrize(
@@ -51,9 +52,22 @@ def test_systems_are_together_where_all_intervals_of_a_run_overlap(
 
 
 def test_a_curve_goes_up_where_shares_do() -> None:
-    points = [(0, charts.Point(0.0, None, None, "none")), (100, charts.Point(1.0, 0.8, 1.0, "all"))]
-    made = charts.curve("a", "", points, "series-0", "")
-    assert made.points == "0,100 100,0"
+    points = {8: charts.Point(0.0, None, None, "8: none"), 32: charts.Point(1.0, 0.8, 1.0, "32: all")}
+    curve = {"label": "<a>", "href": "", "points": points, "look": "series-0", "text": "", "label_at": 50.0}
+    chart = {"title": "t", "across": "", "about": "", "x": {8: 0.0, 32: 100.0, 64: 50.0}, "curves": [curve]}
+    page = environment().get_template("macros.html").module.curves(chart)  # type: ignore[attr-defined]
+    assert 'points="0,100 100,0"' in page
+    assert page.count('class="series-0 reach"') == 1
+    assert 'y1="42.0" y2="0.0"' in page
+    assert "<td>none</td>" not in page
+    assert page.count("<td>–</td>") == 1
+    assert "&lt;a&gt;" in page
+
+
+def test_labels_of_curves_that_would_overlap_are_moved_apart() -> None:
+    assert charts.spread([20, 60]) == [20, 60]
+    assert charts.spread([50, 50, 49]) == [55, 61, 49]
+    assert charts.spread([100, 100]) == [94, 100]
 
 
 def test_what_is_rounded_to_zero_has_no_sign() -> None:

@@ -1,6 +1,5 @@
 """What pages say beyond scores: indistinguishable systems, differences, costs, bars, ceilings, regret in matches."""
 
-import dataclasses
 from pathlib import Path
 
 import pytest
@@ -109,7 +108,7 @@ def test_costs_are_tokens_at_their_prices_and_undefined_where_nobody_counted(shi
     assert str(costs.Cost(1234.5)) == "$1,234.50"
     assert str(costs.Cost(0.0123)) == "$0.0123"
     assert costs.cost_of(model, {"": (2.0, 8.0)}) == costs.Cost(None, "it ran without a paid server")
-    uncounted = [dataclasses.replace(model[0], uncounted=3)]
+    uncounted = [replace(model[0], uncounted=3)]
     lacking = costs.cost_of(uncounted, {MODEL: (2.0, 8.0)})
     assert str(lacking) == "–"
     assert lacking.reason == f"its server did not count the tokens of some predictions: 3 on {model[0].report.track}"
@@ -142,11 +141,11 @@ def test_games_have_bars_of_the_normalised_table(shipped: list[Entry], release: 
     cells = {cell.game: cell for cell in table.rows[0].cells}
     assert all(cell.raw == cells[cell.game].raw for cell in normal.rows[0].cells if cell.matches)
     both = [*listed, *(entry for entry in shipped if entry.report.track == "games")]
-    games = bars.bars(both, both, dict.fromkeys(("bot-first", MODEL), "page.html"))
+    games = bars.bars(both, both)
     assert len(games) >= 6
-    assert all(max(bar.percent or 0 for bar in game.bars) == 100 for game in games)
-    assert {bar.label for bar in games[0].bars} == {MODEL, "bot-first"}
-    assert bars.bars(listed, listed, {MODEL: "page.html"}) == ()
+    assert all(max(cell.normalised or 0 for cell in game["cells"].values()) == 100 for game in games)
+    assert games[0]["cells"].keys() == {MODEL, "bot-first"}
+    assert bars.bars(listed, listed) == []
 
 
 def test_a_match_shows_the_regret_of_its_moves_and_links_to_the_worst(site: Path, release: Release) -> None:
@@ -165,10 +164,11 @@ def test_worst_moves_are_those_of_players_and_lead_with_the_systems(release: Rel
     item_id = next(line["item_id"] for line in lines_of(path)[1:] if "/bid/" in line["item_id"])
     (trial,) = read_trials(path, cache, {item_id})[item_id]
     match = matches.view(trial, "me")
-    assert match.worst[0].is_system
-    assert match.worst[0].best.startswith("bid:")
-    assert float(match.worst[0].regret) > 0
-    assert match.marks
-    assert "me (seat " in match.summary
-    row = match.moves[match.worst[0].step - 1]
-    assert (row.known, row.regret) == (True, match.worst[0].regret)
+    first = match["worst"][0]
+    assert first["is_system"]
+    assert first["best"].startswith("bid:")
+    assert float(first["regret"]) > 0
+    assert match["marks"]
+    assert "me (seat " in match["summary"]
+    row = match["moves"][first["step"] - 1]
+    assert (row["known"], row["regret"]) == (True, first["regret"])

@@ -242,8 +242,8 @@ def test_items_lead_to_their_neighbours_and_to_the_pages_of_systems(site: Path) 
 def test_fields_of_items_are_explained(site: Path) -> None:
     assert "a simulator" in text(site, "simulation-0001*")
     fields = presentation.pages_of("simulation").fields({"script_type": "last_only", "decided_by": "judge"})
-    known = {field.name: field.means for field in fields}
-    assert fields[0].value == "last of a dialogue"
+    known = {name: means for name, _, means in fields}
+    assert fields[0][1] == "last of a dialogue"
     assert known["request"] == "the last one of a dialogue"
     assert "a judge rates the meaning" in known["decided by"]
     assert presentation.pages_of("company").fields({"split": "company"}) == []

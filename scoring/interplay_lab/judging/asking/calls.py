@@ -22,7 +22,7 @@ from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
 from interplay.judging.subjects import Subject, Where, opened, subjects
 from interplay.running.budget import Budget
 from interplay.running.options import Limits
-from interplay.systems.base import Meter, Model
+from interplay.systems.base import HUMAN, Meter, Model
 from interplay.systems.endpoint import Endpoint, system_of
 from interplay.systems.spec import Rates, SystemSpec
 from interplay_lab.judging.asking import engine
@@ -61,14 +61,14 @@ def prepare(
     where: Where = (),
     on_message: Callable[[str], None] = noop,
 ) -> Call:
-    """Return a call of the model *spec* about the submissions *files*; nothing is connected to.
+    """Return a call of the model or person *spec* about the submissions *files*; nothing is connected to.
 
     Raises ``RecordError`` for invalid submissions, ``UnknownName`` for a mode that judge or model do not have.
     """
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
-    name = model_name(spec.model)
-    is_local = spec.kind == "local"
+    is_local, is_person = spec.kind == "local", spec.kind == HUMAN
+    name = spec.model if is_person else model_name(spec.model)
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
     judged = tuple(opened(path, release) for path in files)
@@ -77,7 +77,8 @@ def prepare(
         raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
-    panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
+    system = System(name=name, provider=HUMAN) if is_person else local if is_local else system_of(spec)
+    panel = Panel(judge, system, cast("Mode", mode))
     first = judged[0].submission.header
     header = JudgmentsHeader(
         format=JUDGMENTS,
@@ -124,14 +125,8 @@ def run(
     """
     if output.resolve() == cache.resolve():
         raise OutputError(f"--cache {cache} is the output itself; name another file")
-    if output.is_dir():
-        raise OutputError(f"{output} is a directory, expected a file name to write to")
-    identity = attrgetter("judge_digest", "model", "mode", "submissions", "track_sha256", "where")
-    if output.exists() and identity(read_header(output)) != identity(call.header):
-        raise OutputError(
-            f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
-            "choose another output or delete it"
-        )
+    model_name(call.spec.model)  # people are not asked
+    refuse_other(output, call.header)
     with closing(Cache(cache)) as kept:
         return asyncio.run(_judge(call, kept, output, limits, on_progress, source))
 
@@ -158,3 +153,15 @@ async def _judge(
         return await judging(ask, cache, budget, on_progress=on_progress)
     finally:
         await model.close()
+
+
+def refuse_other(output: Path, header: JudgmentsHeader) -> None:
+    """Raise ``OutputError`` when *output* exists and is anything but judgments of the same judge on the same files."""
+    if output.is_dir():
+        raise OutputError(f"{output} is a directory, expected a file name to write to")
+    identity = attrgetter("judge_digest", "model", "mode", "submissions", "track_sha256", "where")
+    if output.exists() and identity(read_header(output)) != identity(header):
+        raise OutputError(
+            f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
+            "choose another output or delete it"
+        )

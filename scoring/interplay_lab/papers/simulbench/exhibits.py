@@ -135,7 +135,9 @@ def _extremes(kind: str, means: Mapping[str, float]) -> tuple[list[tuple[Cell, .
 
 
 def _reasonable(given: Given) -> Content:
-    """Return how far a judge agrees with the checks; in the paper a person reviews 100 of its outputs."""
+    """Return how far a judge agrees with people, or with the checks; in the paper a person reviews 100 outputs."""
+    if (people := _people(given)).rows:
+        return people
     names = ("rated_good_though_wrong", "band_agreement", "band_kappa")
     rows = []
     for entry, judge, statistics in judged(given, names[0]):
@@ -223,6 +225,18 @@ def pairs_by_judge(given: Given) -> Content:
     notes = (*WORDS["pairs_by_judge"].values(), *about, *given.selections(TRACK))
     unscored = columns("percent", "unscored", digits=1)
     return Table((*columns("text", "pair", "judge"), *PAIRS, *unscored), tuple(rows), notes)
+
+
+def _people(given: Given) -> Table:
+    """Return how far each judge agrees with each person on the replies that both rated, with 95% intervals."""
+    names = [f"person_{name}" for name in ("reasonable", "agreement", "higher", "kappa", "difference")]
+    rows = []
+    for entry, judge, statistics in judged(given, "person_reasonable"):
+        for person in dict.fromkeys(s.where["person"] for s in statistics if "person" in s.where):
+            by_name = {s.name: s for s in statistics if s.where.get("person") == person}
+            cells = [cell for s in map(by_name.__getitem__, names) for cell in (s.value, s.low, s.high)]
+            rows.append((entry.label, judge[1], person, round(by_name[names[0]].n), *cells))
+    return Table(columns_of(WORDS["people_columns"]), tuple(rows), tuple(WORDS["people"].values()))
 
 
 EXHIBITS: Final = (

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
-
-from markupsafe import Markup
+from typing import Any
 
 from interplay.tables.numbers import minus
 from interplay.tracks.games.verdicts import Decision, Observed
@@ -23,26 +21,8 @@ FEWEST_FOLDED = 3
 """Moves of equal worth that become one row."""
 
 
-class Value(NamedTuple):
-    """Moves of a position with the same value: one, or those that nobody chose. ``drawn``: the page shows the board."""
-
-    actions: tuple[str, ...]
-    value: str
-    regret: str
-    chosen: str
-    best: bool
-    drawn: bool
-
-
-class Drawn(NamedTuple):
-    """The drawings of a position: ``frames`` are the position and the boards after some of its moves."""
-
-    size: tuple[int, int]
-    ground: Markup
-    frames: tuple[Markup, ...]
-    caption: str
-    note: str
-    legend: tuple[str, ...]
+Value = dict[str, Any]
+"""Moves of a position with the same value: one, or those that nobody chose. ``drawn``: the page shows the board."""
 
 
 class _Positions(TrackPages):
@@ -52,12 +32,7 @@ class _Positions(TrackPages):
 
     def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         values = _values(item, attempts)
-        return {
-            "picture": _picture(item, values),
-            "values": values,
-            "method": item.method,
-            "scale": _scale(item),
-        }
+        return {"picture": _picture(item, values), "values": values, "method": item.method, "scale": _scale(item)}
 
     def verdicts(self, item: Position, detail: Choice, raw: str) -> tuple[list[Check], list[Span]]:  # noqa: ARG002
         if detail.failure is not None:
@@ -67,22 +42,22 @@ class _Positions(TrackPages):
         return [Check(mark, "move", f"{detail.action}: {verdict}")], spans_of(raw, [str(detail.action)], mark)[-1:]
 
 
-def _picture(item: Position, values: Sequence[Value]) -> Drawn | None:
-    """Return the drawings of the position and of the boards after moves of *values*."""
+def _picture(item: Position, values: Sequence[Value]) -> dict[str, object] | None:
+    """Return the drawings of the position: ``frames`` are itself and the boards after moves of *values*."""
     picture = picture_of(item.game)
     if picture is None:
         return None
     plan = plan_of(item)
     state, frames = plan.state, [markup(picture.frame(plan.state, None))]
-    moves = [move for move in values if move.drawn] if len(plan.game.to_move(state)) == 1 else []
+    moves = [move for move in values if move["drawn"]] if len(plan.game.to_move(state)) == 1 else []
     for move in moves[:MOST_DRAWN]:
-        action = plan.game.decode(move.actions[0])
+        action = plan.game.decode(move["actions"][0])
         observed = Observed(state, 0, item.seat, Decision(action, (), substituted=False, forfeited=False), ())
         frames.append(markup(picture.frame(plan.game.apply(state, {item.seat: action}), observed)))
     note = f"The prompt addresses seat {item.seat} as “you”. "
     note += "The picture also shows what that seat cannot see." * ("hidden information" in plan.game.labels)
-    ground = markup(picture.ground(state))
-    return Drawn(picture.size, ground, tuple(frames), picture.caption(state), note, picture.legend)
+    drawn = {"size": picture.size, "ground": markup(picture.ground(state)), "frames": frames, "note": note}
+    return {**drawn, "caption": picture.caption(state), "legend": picture.legend}
 
 
 def _scale(item: Position) -> str:
@@ -112,7 +87,8 @@ def _values(item: Position, attempts: Sequence[Attempts]) -> list[Value]:
         alone = drawn if len(actions) - drawn >= FEWEST_FOLDED else len(actions)
         rows = [(action,) for action in actions[:alone]] + [tuple(actions[alone:])] * (alone < len(actions))
         for n, row in enumerate(rows):
-            values.append(Value(row, value, regret, _names(chosen.get(row[0], [])), worth == best, n < drawn))
+            about = {"actions": row, "value": value, "regret": regret, "chosen": _names(chosen.get(row[0], []))}
+            values.append({**about, "best": worth == best, "drawn": n < drawn})
     return values
 
 

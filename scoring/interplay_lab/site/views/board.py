@@ -15,7 +15,7 @@ from interplay.tables import scores
 from interplay.tables.budgets import half_text
 from interplay.tables.numbers import minus
 from interplay_lab.site import charts
-from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
+from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.costs import Cost, Prices, cost_of
 from interplay_lab.site.scored import PREFIX, SAMPLE, AnyTrack, Entry
 from interplay_lab.site.views.versus import key_of
@@ -27,6 +27,8 @@ FLOOR, CEILING, WIDTH = 25.0, 125.0, 150.0
 
 
 _Line = tuple[Entry, Mapping[int, charts.Point], str]
+Chart = dict[str, object]
+"""Some curves with the places of the numbers on the axis across."""
 
 
 class Gauge(NamedTuple):
@@ -80,22 +82,7 @@ class Line(NamedTuple):
     ranks: tuple[float, float, float]
     cells: tuple[Cell | None, ...]
     cost: Cost
-    calls: int
-    tokens_in: int
-    tokens_out: int
-
-
-class Column(NamedTuple):
-    """A track on the leaderboard."""
-
-    name: str
-    page: str
-    heading: str
-    about: str
-    legend: str
-    systems: int
-    items: int
-    basic: str
+    spent: Usage
 
 
 def heading(track: AnyTrack) -> str:
@@ -104,32 +91,18 @@ def heading(track: AnyTrack) -> str:
     return f"{first.heading}, {first.percent}% interval"
 
 
-def columns(tracks: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], about: Mapping[str, str]) -> list[Column]:
-    """Return a column for each track; *about* says what each measures."""
-    result = []
-    for name, entries in tracks.items():
-        track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
-        result.append(
-            Column(name, pages[name], heading(track), about[name], track.legend, len(entries), most, track.basic)
-        )
-    return result
-
-
 def lines(
-    by_track: Mapping[str, Sequence[Entry]],
-    letters: Mapping[str, Sequence[str]],
-    systems: Mapping[str, str],
-    prices: Prices,
+    by_track: Mapping[str, tuple[Sequence[Entry], Sequence[str]]], systems: Mapping[str, str], prices: Prices
 ) -> list[Line]:
     """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
 
-    Models come first, then programs, each by the number of tracks that rank them, then by mean rank. *letters* by track
-    mark systems that are not distinguishable.
+    Models come first, then programs, each by the number of tracks that rank them, then by mean rank. Each track has its
+    entries and their letters, which mark systems that are not distinguishable.
     """
     cells_by_name: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
-    for name, entries in by_track.items():
+    for name, (entries, letters) in by_track.items():
         numbers = dict[str, int]()
-        for entry, letter in zip(entries, letters[name], strict=True):
+        for entry, letter in zip(entries, letters, strict=True):
             system = entry.report.system.name
             number = numbers[system] = numbers.get(system, -1) + 1
             cells_by_name.setdefault((system, number), {})[name] = (entry, _cell(entry, letter, entries))
@@ -169,8 +142,7 @@ def _line(
     entries = [entry for entry, _ in cells.values()]
     spent = sum((entry.usage for entry in entries), Usage())
     row = tuple(cells[track][1] if track in cells else None for track in tracks)
-    tokens = spent.calls, spent.prompt_tokens, spent.completion_tokens
-    return Line(name, page, about, name.startswith(PREFIX), 0, (0.0, 0.0, 0.0), row, cost_of(entries, prices), *tokens)
+    return Line(name, page, about, name.startswith(PREFIX), 0, (0.0, 0.0, 0.0), row, cost_of(entries, prices), spent)
 
 
 def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
@@ -243,22 +215,14 @@ def headlines(
     """Return the forest plot of a track's headlines; none for a track whose headline has an axis of its own."""
     if track.name == "horizon":
         return None
-    numbers = [
-        Number(
-            entry.label.removesuffix(SAMPLE),
-            systems[entry.report.system.name],
-            score(main, track.headline.digits) if main or not basic else f"basic {score(basic, track.headline.digits)}",
-            metric.value,
-            metric.low,
-            metric.high,
-            look(entry) + " basic" * (metric is basic),
-            letter,
-            note="; ".join(filter(None, (entry.caution, entry.part))),
-        )
-        for entry, letter in zip(entries, letters, strict=True)
-        for main, basic in [scores.front(entry.report)]
-        for metric in [main or basic or Metric(name=track.headline.name)]
-    ]
+    numbers = []
+    for entry, letter in zip(entries, letters, strict=True):
+        main, basic = scores.front(entry.report)
+        metric = main or basic or Metric(name=track.headline.name)
+        text = f"{'basic ' * (metric is basic)}{score(main or basic, track.headline.digits)}"
+        name, page = entry.label.removesuffix(SAMPLE), systems[entry.report.system.name]
+        kind, note = look(entry) + " basic" * (metric is basic), "; ".join(filter(None, (entry.caution, entry.part)))
+        numbers.append(Number(name, page, text, metric.value, metric.low, metric.high, kind, letter, note=note))
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
 
 
@@ -273,18 +237,14 @@ def horizons(entries: Sequence[Entry], letters: Sequence[str], systems: Mapping[
     asked = [(n, levels) for n, entry in enumerate(entries) if len(levels := _by_level(entry.report)) > 1]
     if not asked:
         return None
-    lines = [
-        (
-            entries[n],
-            {level: _point(level, metric) for level, metric in sorted(levels.items())},
-            f"H50 {entries[n].report.headline.text or '–'}{f' ({letters[n]})' * bool(letters[n])}",
-        )
-        for n, levels in asked
-    ]
+    lines = []
+    for n, levels in asked:
+        points = {level: _point(level, metric) for level, metric in sorted(levels.items())}
+        text = f"H50 {entries[n].report.headline.text or '–'}{f' ({letters[n]})' * bool(letters[n])}"
+        lines.append((entries[n], points, text))
     counts = sorted({metric.n for _, levels in asked for metric in levels.values()})
     sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
-    words = "operations in a session", "right reports", sessions
-    return _chart("Right reports by length of the session", words, lines, systems)
+    return _chart("Right reports by length of the session", "operations in a session", sessions, lines, systems)
 
 
 def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
@@ -294,11 +254,11 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
     for entry in entries:
         points = {b.tokens: _at_budget(b, top) for b in entry.report.budgets if b.score is not None}
         if points and not entry.report.system.name.startswith(PREFIX):
-            lines.append(
-                (entry, points, f"half of its final score at {half_text(entry.report.half_score)} tokens (estimated)")
-            )
-    words = "tokens of a reply", "score", "all items when a reply may have so many tokens, reasoning included"
-    return _chart(f"{track.name}: score at a budget of reply tokens", words, lines, systems) if lines else None
+            half = half_text(entry.report.half_score)
+            lines.append((entry, points, f"half of its final score at {half} tokens (estimated)"))
+    about = "all items when a reply may have so many tokens, reasoning included"
+    title = f"{track.name}: score at a budget of reply tokens"
+    return _chart(title, "tokens of a reply", about, lines, systems) if lines else None
 
 
 def _at_budget(budget: Budget, top: float) -> charts.Point:
@@ -307,21 +267,19 @@ def _at_budget(budget: Budget, top: float) -> charts.Point:
     return charts.Point(share, low, high, f"{budget.tokens:,} tokens: {share:.0%} [{low:.0%}, {high:.0%}]")
 
 
-def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], systems: Mapping[str, str]) -> Chart:
-    """Return a curve for each entry through its points; *words* are those of both axes and of a point."""
+def _chart(title: str, across: str, about: str, lines: Sequence[_Line], systems: Mapping[str, str]) -> Chart:
+    """Return a curve for each entry through its points, models first; *about* says what each point summarises."""
     known = sorted({number for _, points, _ in lines for number in points})
-    across = {number: 100 * n / max(1, len(known) - 1) for n, number in enumerate(known)}
-    curves: list[Curve] = []
-    coloured = 0
-    for entry, points, text in sorted(lines, key=lambda line: line[0].report.system.name.startswith(PREFIX)):
-        look = "series-quiet"
-        if not entry.report.system.name.startswith(PREFIX):
-            look, coloured = f"series-{coloured % COLOURS}", coloured + 1
-        placed = [(across[number], point) for number, point in points.items()]
-        curves.append(charts.curve(entry.label, systems[entry.report.system.name], placed, look, text))
-    x = tuple(Tick(round(at, 2), f"{number:,}") for number, at in across.items())
-    y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    return Chart(title, words[0], words[1], x, y, charts.labelled(curves), words[2])
+    ordered = sorted(lines, key=lambda line: line[0].report.system.name.startswith(PREFIX))
+    places = charts.spread([100 - 100 * [*points.values()][-1].share for _, points, _ in ordered])
+    curves = []
+    for n, ((entry, points, text), place) in enumerate(zip(ordered, places, strict=True)):
+        name = entry.report.system.name
+        look = "series-quiet" if name.startswith(PREFIX) else f"series-{n % COLOURS}"
+        curve = {"label": entry.label, "href": systems[name], "points": points, "look": look, "text": text}
+        curves.append({**curve, "label_at": place})
+    x = {number: round(100 * n / max(1, len(known) - 1), 2) for n, number in enumerate(known)}
+    return {"title": title, "across": across, "about": about, "x": x, "curves": curves}
 
 
 def _point(level: int, metric: Metric) -> charts.Point:
@@ -354,17 +312,9 @@ def rated(entries: Sequence[Entry]) -> BradleyTerryTable | None:
 def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
     """Return the forest plot of ratings."""
     numbers = [
-        Number(
-            row.system,
-            systems.get(row.system, ""),
-            minus(str(row).removeprefix(row.system)),
-            row.rating,
-            row.low,
-            row.high,
-        )
-        for row in fitted.ratings
-        if row.bounds
+        Number(r.system, systems.get(r.system, ""), minus(str(r).removeprefix(r.system)), r.rating, r.low, r.high)
+        for r in fitted.ratings
+        if r.bounds
     ]
-    return charts.forest(
-        f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,)
-    )
+    title = f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval"
+    return charts.forest(title, numbers, keep=(0.0,))

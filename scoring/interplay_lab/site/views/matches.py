@@ -1,9 +1,10 @@
 """A match step by step: the picture, prompts and replies of a seat, and the referee's decisions."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -18,11 +19,11 @@ from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Analysis, Observed, Verified
 from interplay_lab.site.drawing import markup, picture_of, state_after
 from interplay_lab.site.predictions import Trial
-from interplay_lab.site.results import Explanation, explain, got
+from interplay_lab.site.results import explain, got
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import Lines, as_json, clean, cut
-from interplay_lab.site.views.regrets import Regrets, Worst, regrets, worst
 from interplay_lab.site.views.regrets import number as number_of
+from interplay_lab.site.views.regrets import regrets, worst
 from interplay_lab.site.views.replies import standing
 
 LONGEST = 4_000
@@ -36,53 +37,8 @@ _FACTS = msgspec.toml.decode(Path(__file__).with_name("facts.toml").read_bytes()
 """Game -> the measures that matter most in a match, with their words."""
 
 
-class Seat(NamedTuple):
-    """A seat with its player, final result and colour."""
-
-    number: int
-    player: str
-    is_system: bool
-    result: str
-    look: str
-
-
-class Move(NamedTuple):
-    """A row of the list of moves. ``flags`` are the referee's interventions, ``regret`` is empty for a best move."""
-
-    step: int
-    seat: int
-    look: str
-    player: str
-    text: str
-    flags: tuple[str, ...]
-    known: bool
-    regret: str
-
-
-class View(NamedTuple):
-    """The values of a match's page: the drawing, or texts for games without one, and the data of the steps."""
-
-    title: str
-    item_id: str
-    trial: int
-    error: str
-    seats: tuple[Seat, ...]
-    facts: tuple[tuple[str, str], ...] = ()
-    more: tuple[tuple[str, str], ...] = ()
-    rules: str = ""
-    size: tuple[int, int] | None = None
-    result: Explanation | None = None
-    legend: tuple[str, ...] = ()
-    ending: str = ""
-    table: str = ""
-    ground: Markup = Markup()
-    frames: tuple[Markup, ...] = ()
-    moves: tuple[Move, ...] = ()
-    known: Regrets = Regrets()
-    summary: str = ""
-    worst: tuple[Worst, ...] = ()
-    marks: tuple[float, ...] = ()
-    data: Markup = Markup()
+View = dict[str, Any]
+"""The values of a match's page: the drawing, or texts for games without one, and the data of the steps."""
 
 
 def view(trial: Trial, name: str, *, title: str = "", limit: str = "the token limit") -> View:
@@ -90,10 +46,10 @@ def view(trial: Trial, name: str, *, title: str = "", limit: str = "the token li
     item, prediction, match = trial.item, trial.prediction, trial.grade.source
     heading = title or catalogue.load(item.game).title
     if not isinstance(match, Verified):
-        picture = picture_of(item.game)
-        seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "", _look(picture, n)) for n, p in enumerate(item.players))
-        error = prediction.error or "broke off"
-        return View(heading, item.item_id, prediction.trial, error, seats)
+        looks = partial(_look, picture_of(item.game))
+        seats = [_seat(n, player, name, looks(n)) for n, player in enumerate(item.players)]
+        about = {"title": heading, "item_id": item.item_id, "trial": prediction.trial, "seats": seats, "result": None}
+        return {**about, "error": prediction.error or "broke off"}
     return _Pages(match, prediction, name, heading, limit).view(trial)
 
 
@@ -102,6 +58,12 @@ def _player(player: str, name: str) -> str:
     if player == SYSTEM:
         return name
     return _WHO.get(player, player.removeprefix("bot:").partition("@")[0] + " bot")
+
+
+def _seat(number: int, player: str, name: str, look: str, result: str = "") -> dict[str, Any]:
+    """Return a seat with its player, final result and colour."""
+    about = {"number": number, "player": _player(player, name), "is_system": player == SYSTEM}
+    return {**about, "look": look, "result": result}
 
 
 def _look(picture: Picture | None, seat: int) -> str:
@@ -134,32 +96,32 @@ class _Pages:
             ground, size = markup(self.picture.ground(start)), self.picture.size
             frames = [self._frame(n, s, o) for n, (s, o) in enumerate(zip(states, decisions, strict=True))]
         system = next((o for o in self.match.decisions if o.seat in self.match.seats), None)
-        seats = tuple(
-            Seat(n, _player(p, self.name), p == SYSTEM, got(self.game, outcome, n), _look(self.picture, n))
-            for n, p in enumerate(self.item.players)
-        )
+        seats = [
+            _seat(n, player, self.name, _look(self.picture, n), got(self.game, outcome, n))
+            for n, player in enumerate(self.item.players)
+        ]
         ending = self._caption(states[-1])
-        facts = [*self._facts(trial)]
-        return View(
-            title=self.title,
-            item_id=self.item.item_id,
-            trial=trial.grade.trial,
-            error="",
-            seats=seats,
-            facts=tuple(fact[1:] for fact in facts if fact[0])[:MOST_FACTS],
-            more=tuple(fact[1:] for fact in facts if not fact[0]),
-            rules="" if system is None else self.game.prompt(system.state, system.seat).system,
-            size=size,
-            result=explain(self.match, trial.grade, self.game, tuple(seat.player for seat in seats), ending),
-            legend=() if self.picture is None else self.picture.legend,
-            ending=ending,
-            table="" if self.picture is not None else cut(self.game.show(states[-1]), LONGEST),
-            ground=ground,
-            frames=tuple(frames),
-            moves=tuple(self._moves()),
-            **self._regrets(),
-            data=as_json({"lines": self.lines.all, "steps": steps}),
-        )
+        moves, facts = [*self._moves()], [*self._facts(trial)]
+        return {
+            "title": self.title,
+            "item_id": self.item.item_id,
+            "trial": trial.grade.trial,
+            "error": "",
+            "seats": seats,
+            "facts": [fact[1:] for fact in facts if fact[0]][:MOST_FACTS],
+            "more": [fact[1:] for fact in facts if not fact[0]],
+            "rules": "" if system is None else self.game.prompt(system.state, system.seat).system,
+            "size": size,
+            "result": explain(self.match, trial.grade, self.game, tuple(seat["player"] for seat in seats), ending),
+            "legend": () if self.picture is None else self.picture.legend,
+            "ending": ending,
+            "table": "" if self.picture is not None else cut(self.game.show(states[-1]), LONGEST),
+            "ground": ground,
+            "frames": frames,
+            "moves": moves,
+            **self._regrets([move["text"] for move in moves]),
+            "data": as_json({"lines": self.lines.all, "steps": steps}),
+        }
 
     def _states(self) -> Iterator[Any]:
         """Yield the state after each decision; decisions of one round take effect after the last of them."""
@@ -187,19 +149,18 @@ class _Pages:
     def _first(self, state: Any) -> dict[str, object]:
         return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
 
-    def _regrets(self) -> dict[str, Any]:
-        """Return the view's fields on the quality of moves."""
+    def _regrets(self, texts: Sequence[str]) -> View:
+        """Return the view's values on the quality of moves, which have these *texts*."""
         if not self.known.unit:
-            return {}
+            return {"summary": "", "worst": (), "marks": ()}
         match, players = self.match, [_player(player, self.name) for player in self.item.players]
-        texts = [move.text for move in self._moves()]
         total = len(match.decisions)
         missed = (n for n, o in enumerate(match.decisions) if self.known.lost(n) and not o.decision.substituted)
         return {
             "known": self.known,
             "summary": self.known.summary(players, match),
             "worst": worst(self.known, match, dict(enumerate(players)), texts),
-            "marks": tuple(round(100 * (n + 1) / total, 2) for n in missed),
+            "marks": [round(100 * (n + 1) / total, 2) for n in missed],
         }
 
     def _step(self, number: int, observed: Observed, state: Any) -> dict[str, object]:
@@ -230,9 +191,9 @@ class _Pages:
         """Return why a reply is no move, which is the token limit where that ended it; nothing for moves."""
         reading = observed.decision.readings[number] if number < len(observed.decision.readings) else None
         is_cut = reading is not None and reading.failed and number in self.cut[step - 1]
-        return (
-            f"cut off at {self.limit}" if is_cut else "" if reading is None or reading.kind == "move" else reading.kind
-        )
+        if is_cut:
+            return f"cut off at {self.limit}"
+        return "" if reading is None or reading.kind == "move" else reading.kind
 
     def _flags(self, observed: Observed, step: int) -> Iterator[str]:
         if observed.decision.forfeited:
@@ -259,16 +220,22 @@ class _Pages:
     def _action(self, observed: Observed) -> str:
         return "" if observed.decision.forfeited else self.game.encode(observed.decision.action)
 
-    def _moves(self) -> Iterator[Move]:
+    def _moves(self) -> Iterator[dict[str, Any]]:
+        """Yield the rows of the list of moves, with the referee's interventions; a best move has no regret."""
         for number, observed in enumerate(self.match.decisions, 1):
             text = self._action(observed) or "forfeits"
-            short = text if len(text) <= 80 else text[:79] + "…"
-            player = _player(self.item.players[observed.seat], self.name)
             choice = None if observed.decision.substituted else self.known.choices[number - 1]
-            lost = number_of(choice.regret) if choice is not None and self.known.lost(number - 1) else ""
-            flags = tuple(self._flags(observed, number))
-            look = _look(self.picture, observed.seat)
-            yield Move(number, observed.seat, look, player, short, flags, choice is not None, lost)
+            is_worse = choice is not None and self.known.lost(number - 1)
+            yield {
+                "step": number,
+                "seat": observed.seat,
+                "look": _look(self.picture, observed.seat),
+                "player": _player(self.item.players[observed.seat], self.name),
+                "text": text if len(text) <= 80 else text[:79] + "…",
+                "flags": [*self._flags(observed, number)],
+                "known": choice is not None,
+                "regret": number_of(choice.regret) if choice is not None and is_worse else "",
+            }
 
     def _facts(self, trial: Trial) -> Iterator[tuple[bool, str, str]]:
         """Yield the measures of the match: whether it is one that matters most, its words, and its value."""
@@ -304,13 +271,8 @@ def _ratio(top: float, bottom: float) -> str:
     return f"{mean}, mean of {bottom:g}" if float(bottom).is_integer() else f"{mean} ({top:.3g} of {bottom:.3g})"
 
 
-class Other(NamedTuple):
-    """The same match of another system: its result, and its page if it has one."""
-
-    label: str
-    text: str
-    mark: str
-    href: str
+Other = dict[str, str]
+"""The same match of another system: its result, and its page if it has one."""
 
 
 def others(item_id: str, entries: Sequence[Entry], pages: Mapping[tuple[str, int], str], index: int) -> list[Other]:
@@ -320,5 +282,6 @@ def others(item_id: str, entries: Sequence[Entry], pages: Mapping[tuple[str, int
         if n != index and item_id in entry.items:
             text, mark = standing(entry, item_id)
             opened = f"items-{entry.report.track}.html#open={quote(item_id, '')}&by={quote(clean(entry.label), '')}"
-            results.append(Other(entry.label, text, mark, pages.get((item_id, n), opened)))
+            href = pages.get((item_id, n), opened)
+            results.append({"label": entry.label, "text": text, "mark": mark, "href": href})
     return results

@@ -40,13 +40,6 @@ class Square(NamedTuple):
     exact: charts.Exact = charts.NO_NUMBER
 
 
-class Part(NamedTuple):
-    """A group of a track, with a square for each system."""
-
-    name: str
-    squares: tuple[Square, ...]
-
-
 class Failing(NamedTuple):
     """A kind of failure, its percentage of cases, the text of its share, and the problem of an item, if it is one."""
 
@@ -79,13 +72,13 @@ def _aside(group: Group, keys: Sequence[str]) -> str:
     return " / ".join(group.where[key] for key in keys)
 
 
-def matrix(track: AnyTrack, entries: Sequence[Entry]) -> list[Part]:
-    """Return the scores of *entries* by group, or nothing for a track with a single group."""
+def matrix(track: AnyTrack, entries: Sequence[Entry]) -> dict[str, list[Square]]:
+    """Return the scores of *entries* by the name of a group, or nothing for a track with a single group."""
     by_report = groups([entry.report for entry in entries], track)
     names = sorted({name for groups_ in by_report for name in groups_})
     if len(names) < 2:
-        return []
-    return [Part(name, tuple(_square(track, groups_.get(name)) for groups_ in by_report)) for name in names]
+        return {}
+    return {name: [_square(track, groups_.get(name)) for groups_ in by_report] for name in names}
 
 
 def _square(track: AnyTrack, group: Group | None) -> Square:

@@ -15,17 +15,6 @@ MOST_BEST = 4
 _NOTHING = 1e-9
 
 
-class Worst(NamedTuple):
-    """A move with regret: its step, its player, and better moves."""
-
-    step: int
-    player: str
-    is_system: bool
-    text: str
-    regret: str
-    best: str
-
-
 class Regrets(NamedTuple):
     """The values of a match's moves: a choice or ``None`` for each, and the meaning of the numbers."""
 
@@ -44,12 +33,8 @@ class Regrets(NamedTuple):
         if choice is None:
             return None
         value, best, regret = map(number, (choice.value, choice.best, choice.regret))
-        return {
-            "value": value,
-            "best": best,
-            "moves": best_moves(choice),
-            **({"regret": regret} if self.lost(index) else {}),
-        }
+        known = {"value": value, "best": best, "moves": best_moves(choice)}
+        return {**known, "regret": regret} if self.lost(index) else {**known}
 
     def summary(self, players: Sequence[str], match: Verified) -> str:
         """Return a sentence on how many moves have a value, and on each player's regret."""
@@ -67,10 +52,8 @@ class Regrets(NamedTuple):
             lost = f", and lost {number(sum(choice.regret for choice in moves))}" if worse else ""
             parts.append(f"{players[seat]} (seat {seat}) played {len(moves) - worse} of {len(moves)} optimally{lost}")
         if taken:
-            verbs = (
-                "was substituted by the referee and does" if taken == 1 else "were substituted by the referee and do"
-            )
-            parts.append(f"{taken} {verbs} not count")
+            was, does = ("was", "does") if taken == 1 else ("were", "do")
+            parts.append(f"{taken} {was} substituted by the referee and {does} not count")
         return "; ".join(parts) + "."
 
 
@@ -83,7 +66,7 @@ def regrets(game: Game[Any, Any], match: Verified) -> Regrets:
     return Regrets(known, values.unit, values.method) if any(known) else Regrets(known)
 
 
-def worst(known: Regrets, match: Verified, players: Mapping[int, str], texts: Sequence[str]) -> tuple[Worst, ...]:
+def worst(known: Regrets, match: Verified, players: Mapping[int, str], texts: Sequence[str]) -> list[dict[str, Any]]:
     """Return the moves with the largest regret, the system's first; substituted moves do not count."""
     losses = [
         (index, observed.seat, choice)
@@ -91,10 +74,11 @@ def worst(known: Regrets, match: Verified, players: Mapping[int, str], texts: Se
         if choice is not None and known.lost(index) and not observed.decision.substituted
     ]
     losses.sort(key=lambda loss: (loss[1] not in match.seats, -loss[2].regret, loss[0]))
-    return tuple(
-        Worst(index + 1, players[seat], seat in match.seats, texts[index], number(choice.regret), best_moves(choice))
-        for index, seat, choice in losses[:MOST_WORST]
-    )
+    rows = []
+    for index, seat, choice in losses[:MOST_WORST]:
+        move = {"step": index + 1, "player": players[seat], "is_system": seat in match.seats, "text": texts[index]}
+        rows.append({**move, "regret": number(choice.regret), "best": best_moves(choice)})
+    return rows
 
 
 def best_moves(choice: Choice) -> str:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from interplay.core.replies import read
 from interplay.core.text import counted
-from interplay_lab.site.predictions import JudgeReply, Trial
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.scored import SHARES, Entry
 from interplay_lab.site.texts import Piece, Span, clean, cut, pieces
 
@@ -55,17 +55,6 @@ Verdicts = Callable[[Any, Any, str], tuple[list[Check], list[Span]]]
 """From an item, the detail of a grade and the text of a reply to the verdicts on it, and what of it they are about."""
 
 
-class Reply(NamedTuple):
-    """All that a page shows of one system: its score on the item, its answers, and what judges said of them."""
-
-    label: str
-    href: str
-    score: str
-    mark: str
-    answers: tuple[Answer, ...]
-    judgments: tuple[JudgeReply, ...]
-
-
 def turns(item: Any, marked: Sequence[str] = ()) -> list[Turn]:
     """Return the messages of an item, and those that follow replies, with the lines *marked* that it holds."""
     messages = [(message.role, message.content) for message in item.messages]
@@ -79,12 +68,6 @@ def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
     spans = [Span(start, start + len(line), "good") for start, line in starts if start]
     hint = " ".join(text[:HINT].split()) + "…" if len(raw) > SHORT else ""
     return Turn(role, pieces(text, spans), hint, len(raw))
-
-
-def reply(entry: Entry, href: str, judgments: Sequence[JudgeReply], first: Trial, answers: Sequence[Answer]) -> Reply:
-    """Return the replies of the system of *entry* to an item; the *first* trial gets the item's anchor."""
-    score, mark = standing(entry, first.grade.item_id)
-    return Reply(entry.label, href, score, mark, tuple(answers), tuple(judgments))
 
 
 def standing(entry: Entry, item_id: str) -> tuple[str, str]:

@@ -1,11 +1,9 @@
-"""Comparisons of systems: which are not distinguishable, and differences in words."""
+"""Comparisons of systems: which are not distinguishable."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from interplay.tables.numbers import interval, minus
-from interplay_lab.compare.reports import Beside, Scores
-from interplay_lab.compare.tables import DIGITS
+from interplay_lab.compare.reports import Scores
 from interplay_lab.site import charts
 from interplay_lab.site.scored import Entry
 
@@ -46,8 +44,3 @@ def ties(entries: Sequence[Entry], scores: Scores) -> Ties:
                     letters[index] += chr(ord("a") + used % LETTERS)
                 used += 1
     return Ties(tuple(letters), paired)
-
-
-def difference_text(diff: Beside, scores: Scores) -> str:
-    """Return a difference with its interval, such as ``+3.1 [1.2, 5.0]``, or its bounds."""
-    return minus(interval(diff.value, diff.low, diff.high, DIGITS[scores.unit], "+"))

@@ -1,0 +1,1 @@
+"""Pages on which people rate replies and play the tracks themselves."""
