@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from statistics import fmean
 from time import process_time
 
@@ -194,3 +195,12 @@ def test_a_setup_has_the_option_only_where_it_is_not_0() -> None:
     item = matches.item(TWINS[0][0])
     assert TRACK.altered(item, {"twin": 0}) == item
     assert TRACK.altered(twin_of(item, 1), {"twin": 0}) == item
+
+
+def test_the_documentation_lists_every_twin() -> None:
+    page = (Path(__file__).parents[2] / "docs/reasoning.md").read_text(encoding="utf-8")
+    rows = [
+        line.split(" | ")[:3] for line in page.partition("## List of twins")[2].splitlines() if line.startswith("| ")
+    ]
+    listed = [[f"| {catalogue.load(game).title}", str(n), twins.twins_of(game)[n - 1].title] for game, n in TWINS]
+    assert rows[1:] == listed
