@@ -124,7 +124,8 @@ class Games(Track[Item, Prediction]):
         those without the guide or twin that is asked for are left out.
         """
         of_texts = {name: value for name, value in options.items() if name in twins.OPTIONS}
-        if any(value > 0 == twins.highest(item.game)[name] for name, value in of_texts.items()):
+        most = twins.highest(item.game, of_texts.get("twin", item.setup.option("twin")))
+        if any(value > 0 == most[name] for name, value in of_texts.items()):
             return None
         rules, visible = hints.split_options({n: value for n, value in options.items() if n not in of_texts})
         match = _dealt(item, rules)

@@ -109,14 +109,20 @@ def has_another_rule(setup: Setup) -> bool:
 
 
 def guide_of(game: str, twin: int = 0) -> str:
-    """Return the strategy guide of *game* or of one of its twins; empty where there is none."""
+    """Return the strategy guide of *game* or of one of its twins; empty where there is none.
+
+    A renamed twin without a guide of its own has that of the game in its own names.
+    """
     path = resources.files(PACKAGE).joinpath(game, f"guide_{twin}.md" if twin else "guide.md")
-    return path.read_text("utf-8").strip() if path.is_file() else ""
+    if path.is_file():
+        return path.read_text("utf-8").strip()
+    renamed = (each for each in twins_of(game)[twin - 1 : twin] if not each.new_rule)
+    return next((Lens(each).shown(guide_of(game)) for each in renamed), "")
 
 
-def highest(game: str) -> dict[str, int]:
-    """Return the largest value of each of ``OPTIONS`` in matches of *game*; 0 where it has no such texts."""
-    return {"guide": int(bool(guide_of(game))), "twin": len(twins_of(game))}
+def highest(game: str, twin: int = 0) -> dict[str, int]:
+    """Return the largest value of each of ``OPTIONS`` in matches of *game* or a twin; 0 where it has no such texts."""
+    return {"guide": int(bool(guide_of(game, twin))), "twin": len(twins_of(game))}
 
 
 def lens_of(setup: Setup) -> Lens:
@@ -132,7 +138,7 @@ def _lens(game: str, twin: int, guide: int) -> Lens:
 def with_options(setup: Setup, options: dict[str, int]) -> Setup:
     """Return the setup with these values of ``OPTIONS``; raise ``ValueError`` for one out of range."""
     for name, value in options.items():
-        if not 0 <= value <= (most := highest(setup.game)[name]):
+        if not 0 <= value <= (most := highest(setup.game, options.get("twin", setup.option("twin")))[name]):
             raise ValueError(f"option {name} is {value}, expected 0 to {most} in {setup.game}")
     values = {option.name: option.value for option in setup.options} | options
     kept = (Option(name=name, value=value) for name, value in values.items() if value or name not in OPTIONS)
