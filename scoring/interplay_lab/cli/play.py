@@ -1,6 +1,6 @@
 """``interplay play``: play games, or answer items of another track, as a person."""
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -64,4 +64,5 @@ def command(
             desk.write(f"\nYour result on {track.name}: {score(output, release).headline}\n")
             desk.write(f"\n`interplay score {output}` shows all numbers and explains them.\n")
             desk.state |= {"ended": True}
-            desk.delivered.wait()
+            with suppress(KeyboardInterrupt):  # the submission is written, whether the page shows the result or not
+                desk.delivered.wait()

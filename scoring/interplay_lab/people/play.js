@@ -7,7 +7,7 @@
     if (look) element.className = look;
     return element;
   };
-  const { name } = JSON.parse(byId("data").textContent), log = byId("log");
+  const name = JSON.parse(byId("data").textContent).name.replace(/^human:/, ""), log = byId("log");
   const QUIT = "Ctrl-C stops and keeps your replies; the same command resumes.";
   const PROMPTS = ["Your choice (a number, or a reply as it stands): ", "Your words: ", "Your reply: "];  // as the terminal has them
   const LOST = "The program that shows this page does not answer. Your replies are saved; start the same command again, and open the address that it prints.";
@@ -77,7 +77,8 @@
     }));
     byId("ask").textContent = now.prompt === PROMPTS[1] ? "Your words" : now.options.length ? "Or type a reply" : "Your reply";
     if (count) log.lastElementChild.scrollIntoView({ block: "start" });
-    (byId("options").querySelector("button") || byId("say")).focus({ preventScroll: true });
+    byId("about").open = !count;
+    byId(now.options.length ? "options" : "say").focus({ preventScroll: true });  // no action is chosen by Enter alone
   }
   async function send(text) {
     if (busy) return;

@@ -136,6 +136,7 @@
   byId("unrated").addEventListener("click", () => show(at + 1));
   byId("clear").addEventListener("click", () => { for (const input of document.querySelectorAll("#menu input")) input.checked = false; store(); });
   byId("missing").addEventListener("click", () => show(first()));
+  byId("last").addEventListener("click", () => show(entries.length - 1));
   for (const id of ["save", "save-end"]) byId(id).addEventListener("click", save);
   if (rated()) byId("begin").textContent = `Continue (${rated()} of ${entries.length} rated)`;
   show(-1);

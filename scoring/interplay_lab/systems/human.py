@@ -46,7 +46,8 @@ class Human:
         self.system = System(name=name, provider=HUMAN)
         self._turn = asyncio.Lock()
         self._history: tuple[Message, ...] = ()
-        self._title, self._rules, self._player = "", "", SYSTEM
+        self._match: object = None
+        self._rules, self._player = "", SYSTEM
 
     async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return what the person replies; one request is shown at a time."""
@@ -108,13 +109,13 @@ class Human:
             self._print(f"\nThat reply counted. {QUIT}\n\n{printable(situation.observation, keep=LINE)}\n")
 
     def _begins(self, situation: Situation) -> bool:
-        """Say which match is being played where a new one begins; return whether that is so."""
+        """Say which game is played where a match begins, and whether one does; ids of items would tell secret roles."""
         item = situation.item
-        title = f"{item.item_id}: you are seat {situation.seat} against {_opponents(item, self._player)}."
-        if title == self._title:
+        match = (item.item_id, situation.seat, item.players)
+        if match == self._match:
             return False
-        self._title, self._rules = title, situation.rules
-        self._print(f"{title} {QUIT}\n")
+        self._match, self._rules = match, situation.rules
+        self._print(f"{catalogue.load(item.game).title}: you are seat {situation.seat}. {QUIT}\n")
         return True
 
     def _typed(self, prompt: str) -> str:

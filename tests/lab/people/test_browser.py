@@ -55,6 +55,9 @@ def test_a_sheet_filled_in_a_browser_goes_the_whole_way(
     page.click("#next")
     page.click("#unrated")
     assert "You rated 3 of 4" in page.text_content("#summary")
+    page.click("#last")
+    assert page.text_content("#number") == "Entry 4 of 4"
+    page.click("#unrated")
     with page.expect_download() as download:
         page.click("#save-end")
     download.value.save_as(saved)
@@ -85,6 +88,9 @@ def test_a_game_is_played_in_a_browser_to_its_result(watched: Watched, tmp_path:
         page = watched.page
         page.goto(address[0])
         page.wait_for_selector("#options button")
+        assert page.text_content("#progress") == "anna: 0 of 1 finished"
+        page.keyboard.press("Enter")  # chooses nothing
+        assert page.locator("#log .said").count() == 0
         page.fill("#say", "<img src=x onerror=alert(1)>\nno move")
         page.click("#send")
         page.wait_for_selector("#log .said")

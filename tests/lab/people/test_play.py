@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -156,6 +157,26 @@ def test_the_verb_plays_and_resumes_where_it_was_stopped(tmp_path: Path) -> None
     through_pipe(whole, "games", replies, **TICTACTOE)
     assert output.read_bytes() == whole.read_bytes()
     assert not journal_path(output).exists()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for a process")
+def test_a_page_that_was_closed_too_early_is_no_failure(tmp_path: Path) -> None:
+    output = tmp_path / "anna.jsonl"
+    process = start_process(
+        "play", "--name", "anna", "--track", "positions", "--limit", "1", "--serve", "-o", str(output)
+    )
+    assert process.stdout
+    client = Client(process.stdout.readline().split()[1])
+    while not client.get("state/0")["state"]["waits"]:
+        pass
+    assert client.post([0, "Action: 1"]) == 200
+    while not client.get("state/0")["state"]["ended"]:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=DEADLINE)
+    assert (process.returncode, "interrupted" in out + err) == (0, False)
+    assert f"wrote {output}" in out
 
 
 def test_without_serve_the_verb_plays_at_the_terminal(tmp_path: Path) -> None:

@@ -13,13 +13,14 @@ import pytest
 from interplay.core.driver import Ask, Done, Reply, advance, begin, drive
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Message
-from interplay.core.release import open_release
+from interplay.core.release import Release, open_release
 from interplay.core.text import noop
 from interplay.running import run
 from interplay.running.options import RunSpec
 from interplay.systems.base import Meter
 from interplay.tracks import catalogue as tracks
 from interplay.tracks.games.match.play import episode
+from interplay.tracks.games.records import Item
 from interplay_lab.systems.human import Human, lines_of
 from tests.fake_openai import DEADLINE
 from tests.games import matches
@@ -117,14 +118,15 @@ def test_a_dialogue_is_shown_whole_once_and_then_what_is_new() -> None:
     assert "new" in other
 
 
-def test_a_match_names_the_opponent_and_shows_rules_once_and_how_it_ended() -> None:
+def test_a_match_shows_its_rules_once_and_names_the_opponent_when_it_has_ended() -> None:
     shown = io.StringIO()
     item = matches.item("tictactoe", ("system", "bot:greedy@1"))
     person = Human("anna", io.StringIO("1\n" * 9).readline, shown)
     prediction = drive(episode(item), lambda ask: asyncio.run(person.reply(ask)).text)
     person.ended(item, prediction)
     text = shown.getvalue()
-    assert text.count("against bot-competent (bot:greedy@1). Ctrl-C stops and keeps your replies") == 1
+    assert text.count("TicTacToe: you are seat 0. Ctrl-C stops and keeps your replies") == 1
+    assert text.count("bot-competent") == 1, "a model is not told either who plays against it"
     assert text.count("You are playing TicTacToe") == 1
     assert text.count("The board now:") == len(prediction.rounds) // 2 + len(prediction.rounds) % 2
     last = text.split("=" * 72)[-1]
@@ -135,6 +137,16 @@ def test_a_match_names_the_opponent_and_shows_rules_once_and_how_it_ended() -> N
         round(prediction.claimed.returns[item.players.index("system")])
     ]
     assert last.endswith(f"{word} against bot-competent (bot:greedy@1).\n")
+
+
+def test_a_person_is_told_no_role_that_models_are_not_told(release: Release) -> None:
+    item = next(item for item in release.rows("games", Item) if "/undercover/" in item.item_id)
+    shown = io.StringIO()
+    person = Human("anna", io.StringIO("").readline, shown)
+    with pytest.raises(FatalModelError):  # the input ends at the first request
+        drive(episode(item), lambda ask: asyncio.run(person.reply(ask)).text)
+    assert "Undercover: you are seat " in shown.getvalue()
+    assert item.item_id not in shown.getvalue()
 
 
 def test_after_a_reply_that_cannot_be_played_the_board_is_shown_again() -> None:

@@ -68,7 +68,7 @@ def test_the_pip_command_is_named_where_the_weights_are_missing(monkeypatch: pyt
 
 
 def test_another_local_name_gets_the_nearest_one() -> None:
-    with pytest.raises(UnknownName, match=r"'smolm2' \(did you mean 'smollm2'\?\); expected smollm2"):
+    with pytest.raises(UnknownName, match=r"'smolm2' \(did you mean 'smollm2'\?\); expected one of smollm2"):
         LocalModel(SystemSpec(model="local:smolm2"))
 
 

@@ -89,7 +89,7 @@ class _Pages:
         states = [start, *self._states()]
         decisions = [None, *self.match.decisions]
         outcome = self.match.verdict.outcome
-        steps = [self._first(start)]
+        steps = [{"title": "Start", "caption": self._caption(start), "board": self._board(start), "says": []}]
         steps += [self._step(n, o, states[n]) for n, o in enumerate(self.match.decisions, 1)]
         frames, ground, size = list[Markup](), Markup(), None
         if self.picture is not None:
@@ -145,9 +145,6 @@ class _Pages:
         """Return whether others decide later in the same round, so that the board has not changed yet."""
         after = self.match.decisions[step - 1 : step + 1]
         return step > 0 and len(after) == 2 and after[0].round == after[1].round
-
-    def _first(self, state: Any) -> dict[str, object]:
-        return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
 
     def _regrets(self, texts: Sequence[str]) -> View:
         """Return the view's values on the quality of moves, which have these *texts*."""
