@@ -17,6 +17,7 @@ from interplay.tables.table import Cell, Kind, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import GAMES, NOTES, PAPER, TITLES, WORDS, from_ledger, rated, systems_of
+from interplay_lab.papers.gamebench.world_models import predictions
 from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, Series, columns, columns_of
 
 TRACK: Final = "games"
@@ -244,5 +245,6 @@ EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("Beside Table 2, categories", "ratings by kind of reasoning", by_category),
     Exhibit("Table 3", "average score", scores),
     Exhibit("Figure 2", "number of matches recorded", recorded),
+    Exhibit("Section 4.4", "what the scaffold rap predicts, against the games' engines", predictions),
     *appendix(),
 )
