@@ -7,10 +7,11 @@ does not state. ``transitions.toml`` says how each game's positions are written,
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from interplay.core.driver import Ask
 from interplay.core.errors import RecordError
@@ -20,28 +21,33 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Open
 from interplay.tracks.games.shared.menu import FAILED, Choice
 from interplay.tracks.simulation.bots import BLIND, BOTS
+from interplay.tracks.simulation.checks.fenced import FencedParams
+from interplay.tracks.simulation.checks.line_set import LineSetParams
 from interplay.tracks.simulation.checks.reading import collapsed, lines
-from interplay.tracks.simulation.records import Check, Script
+from interplay.tracks.simulation.checks.thoughts import ThoughtsParams
+from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import passes
 from interplay_builders.tracks.base import read_toml
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.sessions import Exchange, Session, TaskSpec, content, fence, form
 
 SPLIT = "transitions"
 SINCE = (0, 4, 0)
 """The first release with this split."""
 THIRDS = ("opening", "middle", "end")
-EACH = 8
-"""Rows of a game from each third of a match, each from another match."""
-EXAMPLES, MOST_STEPS, MOST_ATTEMPTS = 20, 150, 100
-"""Matches that examples are taken from, steps of a match, and matches that are played for one row."""
+EACH, EXAMPLES = 8, 8
+"""Rows of a game from each third of a match, and matches that its examples are taken from."""
+MOST_STEPS, MOST_ATTEMPTS = 100, 100
+"""Steps of a match, and matches that are played for one row, at most."""
+Decision = tuple[Any, dict[int, Any]]
+"""A state, and the actions of the seats to move."""
 
 
 class Notes(Record, frozen=True):
-    """How a game's ``position`` is written, which ``bot`` plays, and which steps qualify.
+    """How a game's ``position`` is written, which ``bot`` plays, and which steps qualify, as patterns.
 
-    ``actions`` is a pattern of encoded actions. What the pattern ``same`` finds may not change, and ``never`` may not be
-    in the next position, since something was drawn then that nobody is told. ``who`` is a pattern of a seat's name in
-    its prompt, or the names of all seats. ``told`` is a pattern of what is drawn in the next position, with ``{seat}``
-    for the seat's number, where an action ``draws``.
+    All ``actions`` match; ``same`` finds the same before and after, and ``never`` nothing. ``who`` finds a seat's name
+    in its prompt, or is the names. Where an action ``draws``, ``told`` finds what, with ``{seat}`` for the seat.
     """
 
     position: str
@@ -66,47 +72,24 @@ TEXTS = read_toml(Path(__file__).with_suffix(".toml"), Texts)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Some decisions in a row, each a state with the actions of seats, and the state ``after`` them."""
+    """One decision, or two of one seat, with the positions before and after; ``kind`` is the first action's word."""
 
-    game: Game[Any, Any]
-    decisions: tuple[tuple[Any, dict[int, Any]], ...]
-    after: Any
+    decisions: tuple[Decision, ...]
+    before: str
+    after: str
     third: str
-
-    @property
-    def before(self) -> str:
-        """The position that is shown."""
-        return self.game.show(self.decisions[0][0])
-
-    @property
-    def encoded(self) -> list[str]:
-        """The actions of all seats."""
-        return [self.game.encode(action) for _, actions in self.decisions for action in actions.values()]
-
-    @property
-    def kind(self) -> str:
-        """The first word of the first action."""
-        return re.split(r"[\W_\d]", self.encoded[0])[0]
-
-    def others(self) -> Iterator[str]:
-        """Yield the positions after other last actions of the seat, where they can be listed and it moves alone."""
-        state, actions = self.decisions[-1]
-        seat, *more = actions
-        legal = self.game.legal(state, seat)
-        for other in () if more or isinstance(legal, Open) else legal:
-            if other != actions[seat] and getattr(other, "text", None) is None:
-                yield self.game.show(self.game.apply(state, {seat: other}))
+    kind: str
 
 
-def rows(seed: str, canary: str, taken: Collection[tuple[Message, ...]] = ()) -> tuple[Script, ...]:
+def rows(seed: str, canary: str, taken: Collection[tuple[Message, ...]] = (), each: int = EACH) -> tuple[Script, ...]:
     """Return the rows of all games, none with the messages of *taken*; raise ``RecordError`` if there are too few."""
-    return tuple(row for name in TEXTS.games for row in rows_of(name, seed, canary, taken))
+    return tuple(row for name in TEXTS.games for row in rows_of(name, seed, canary, taken, each))
 
 
 def rows_of(
     name: str, seed: str, canary: str, taken: Collection[tuple[Message, ...]] = (), each: int = EACH
 ) -> Iterator[Script]:
-    """Yield the rows of one game."""
+    """Yield the rows of one game, *each* from every third of a match."""
     examples = [step for number in range(EXAMPLES) for step in steps(name, f"{seed}/example/{number}")]
     used = {*taken}
     for item_id, third in ((f"{SPLIT}/{name}/{third}/{n}", third) for third in THIRDS for n in range(each)):
@@ -125,24 +108,27 @@ def rows_of(
 
 
 def steps(name: str, seed: str) -> list[Step]:
-    """Return the steps of a match that qualify; decisions of one seat that change nothing are part of the next step."""
-    game, notes, decisions = catalogue.load(name), TEXTS.games[name], list[tuple[Any, dict[int, Any]]]()
+    """Return the steps of a match that qualify; a decision that changes nothing is part of the seat's next step."""
+    game, notes, decisions, result = catalogue.load(name), TEXTS.games[name], list[Decision](), list[Step]()
     bot, state = catalogue.bots_of(name)[notes.bot], game.start(game.deal(seed, {}, "strict"))
     while (seats := game.to_move(state)) and len(decisions) < MOST_STEPS:
         streams = {seat: Stream(name, seed, f"{SPLIT}/{len(decisions)}/{seat}") for seat in seats}
         moves = {seat: game.parse(state, seat, bot.move(game, state, seat, streams[seat])) for seat in seats}
         decisions.append((state, moves))
         state = game.apply(state, moves)
-    states, result = [*(before for before, _ in decisions), state], list[Step]()
-    for number, (before, moves) in enumerate(decisions):
+    shown = [game.show(each) for each in (*(before for before, _ in decisions), state)]
+    for number, (_, moves) in enumerate(decisions):
         follows = number and len(moves) == 1 and decisions[number - 1][1].keys() == moves.keys()
-        first = number - 1 if follows and game.show(states[number - 1]) == game.show(before) else number
-        third = THIRDS[3 * number // len(decisions)] if len(decisions) > 2 else ""
-        step = Step(game, tuple(decisions[first : number + 1]), states[number + 1], third)
-        texts = step.before, game.show(step.after)
+        first = number - 1 if follows and shown[number - 1] == shown[number] else number
+        encoded = [game.encode(action) for _, moves in decisions[first : number + 1] for action in moves.values()]
+        texts = shown[first], shown[number + 1]
         same = [re.findall(notes.same, text, re.MULTILINE) for text in texts]
-        fits = all(re.fullmatch(notes.actions, text, re.DOTALL) for text in step.encoded) and same[0] == same[1]
-        result += [step] if fits and not re.search(notes.never, "\n".join(texts)) else []
+        fits = all(re.fullmatch(notes.actions, text, re.DOTALL) for text in encoded) and same[0] == same[1]
+        third = THIRDS[3 * number // len(decisions)] if len(decisions) > 2 else ""
+        if fits and not re.search(notes.never, "\n".join(texts)):
+            result.append(
+                Step(tuple(decisions[first : number + 1]), *texts, third, re.split(r"[\W_\d]", encoded[0])[0])
+            )
     return result
 
 
@@ -155,79 +141,60 @@ def problem(row: Script) -> str:
 
 
 def _row(item_id: str, canary: str, step: Step, example: Step, stream: Stream) -> Script:
-    notes, game = TEXTS.games[step.game.name], step.game
-    state, actions = step.decisions[0]
-    prompt = game.prompt(state, next(iter(actions)))
-    topics = (game.explain(state, next(iter(actions)), f"Explain(H{number})") for number in range(1, 20))
-    rules = "\n\n".join((prompt.system.partition(FAILED)[0], *filter(None, topics)))
-    shown = {
-        "example_before": example.before,
-        "example_done": _done(example),
-        "example_after": game.show(example.after),
-    }
-    request = TEXTS.request.format(
-        title=game.title, rules=rules, position=notes.position, before=step.before, done=_done(step), **shown
-    )
-    after = game.show(step.after)
-    expected = tuple(collapsed(line) for line in lines(after) if line.strip())
-    wrong = (step.before, *(_damaged(after, stream) for _ in range(2)), *list(dict.fromkeys(step.others()))[:2])
+    game = catalogue.load(item_id.split("/")[1])
+    wrong = (step.before, *(_damaged(step.after, stream) for _ in range(4)), *islice(_others(game, step), 2))
+    expected = tuple(collapsed(line) for line in lines(step.after) if line.strip())
     checks = (
-        Check("thoughts", "format", '{"pattern":"[^\\\\n]*","means":"any thoughts"}'),
-        Check("fenced", "format", '{"talk":true}'),
-        Check("line_set", "content", msgspec.json.encode({"blanks": "collapsed", "expected": expected}).decode()),
+        form("thoughts", ThoughtsParams(pattern="[^\\n]*", means="any thoughts")),
+        form("fenced", FencedParams(talk=True)),
+        content("line_set", LineSetParams(expected=expected, blanks="collapsed")),
     )
-    return Script(
-        canary=canary,
-        item_id=item_id,
-        split=SPLIT,
-        task_id=f"{SPLIT}-{game.name}",
-        task=game.title,
-        kind="stateless",
-        family=game.name,
-        script_type="last_only",
-        hard=False,
-        decided_by="program",
-        turns=1,
-        strategies=("first",),
-        messages=(Message(role="user", content=request),),
-        reference=_block(after),
-        checks=checks,
-        planted=tuple(dict.fromkeys(map(_block, wrong))),
-    )
+    planted = tuple(dict.fromkeys(map(fence, wrong)))
+    task = TaskSpec(f"{SPLIT}-{game.name}", game.title, "stateless", game.name, _request(game, step, example), "action")
+    session = Session(task, (Exchange("", fence(step.after), checks=checks, planted=planted),))
+    return replace(compose.script(session, 1, 0, "last_only", canary), item_id=item_id, split=SPLIT)
 
 
-def _done(step: Step) -> str:
-    """Return the actions in words, one a line, and what they draw."""
-    notes, texts = TEXTS.games[step.game.name], list[str]()
-    for state, actions in step.decisions:
-        for seat, action in actions.items():
-            name = _name(step.game, notes, state, seat)
-            texts.append(f"- {name}: {_words(step.game, state, seat, action).removeprefix(f'{name}: ')}")
-            if re.match(notes.draws, step.game.encode(action)):
-                drawn = re.findall(notes.told.format(seat=seat), step.game.show(step.after), re.MULTILINE)
-                texts += [f"- This is drawn: {text}" for text in drawn]
-    return "\n".join(texts)
+def _request(game: Game[Any, Any], step: Step, example: Step) -> str:
+    (state, actions), notes = step.decisions[0], TEXTS.games[game.name]
+    topics = (game.explain(state, next(iter(actions)), f"Explain(H{number})") for number in range(1, 20))
+    rules = game.prompt(state, next(iter(actions))).system.partition(FAILED)[0]
+    parts = {"title": game.title, "rules": "\n\n".join((rules, *filter(None, topics))), "position": notes.position}
+    for name, shown in (("", step), ("example_", example)):
+        done = "\n".join(f"- {text}" for decision in shown.decisions for text in _done(game, decision, shown.after))
+        parts |= {f"{name}before": shown.before, f"{name}after": shown.after, f"{name}done": done}
+    return TEXTS.request.format_map(parts)
 
 
-def _name(game: Game[Any, Any], notes: Notes, state: Any, seat: int) -> str:
-    if isinstance(notes.who, tuple):
-        return notes.who[seat]
-    prompt = game.prompt(state, seat)
-    return re.findall(notes.who, f"{prompt.system}\n{prompt.observation}")[0]
+def _done(game: Game[Any, Any], decision: Decision, after: str) -> Iterator[str]:
+    """Yield the actions in words, each behind its seat's name, and what they draw."""
+    (state, actions), notes = decision, TEXTS.games[game.name]
+    for seat, action in actions.items():
+        prompt = game.prompt(state, seat)
+        texts = f"{prompt.system}\n{prompt.observation}"
+        name = re.findall(notes.who, texts)[0] if isinstance(notes.who, str) else notes.who[seat]
+        words = "; ".join(
+            game.write(state, seat, action).removeprefix("Action: ").removeprefix(f"{name}: ").split("\n")
+        )
+        if isinstance(action, Choice):
+            said = "" if action.text is None else f'. The text: "{action.text}"'
+            words = f"{game.explain(state, seat, f'Explain({action.id})') or action.id}{said}"
+        yield f"{name}: {words}"
+        drawn = re.findall(notes.told.format(seat=seat), after, re.MULTILINE)
+        yield from (f"This is drawn: {text}" for text in drawn if re.match(notes.draws, game.encode(action)))
 
 
-def _words(game: Game[Any, Any], state: Any, seat: int, action: Any) -> str:
-    if not isinstance(action, Choice):
-        return "; ".join(game.write(state, seat, action).removeprefix("Action: ").split("\n"))
-    said = "" if action.text is None else f'. The text: "{action.text}"'
-    return f"{game.explain(state, seat, f'Explain({action.id})') or action.id}{said}"
+def _others(game: Game[Any, Any], step: Step) -> Iterator[str]:
+    """Yield the positions after other last actions of the seat, where they can be listed and it moves alone."""
+    state, actions = step.decisions[-1]
+    seat, *more = actions
+    legal = game.legal(state, seat)
+    for other in () if more or isinstance(legal, Open) else legal:
+        if other != actions[seat] and getattr(other, "text", None) is None:
+            yield game.show(game.apply(state, {seat: other}))
 
 
 def _damaged(position: str, stream: Stream) -> str:
     """Return a position in which one letter or figure is another."""
     at = stream.choice([n for n, character in enumerate(position) if character.isalnum()])
     return f"{position[:at]}{stream.choice([c for c in '0123456789X' if c != position[at]])}{position[at + 1 :]}"
-
-
-def _block(text: str) -> str:
-    return f"```\n{text}\n```"
