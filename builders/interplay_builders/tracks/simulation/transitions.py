@@ -37,8 +37,7 @@ SINCE = (0, 4, 0)
 THIRDS = ("opening", "middle", "end")
 EACH, EXAMPLES = 8, 8
 """Rows of a game from each third of a match, and matches that its examples are taken from."""
-MOST_STEPS, MOST_ATTEMPTS = 100, 100
-"""Steps of a match, and matches that are played for one row, at most."""
+MOST_STEPS, MOST_ATTEMPTS = 100, 100  # of a match, and for one row
 Decision = tuple[Any, dict[int, Any]]
 """A state, and the actions of the seats to move."""
 

@@ -135,11 +135,8 @@ def scores(_given: Given, ledger: Ledger) -> Content:
 
 def _kinds() -> dict[str, list[str]]:
     """Return the games of each kind of reasoning, in the paper's order."""
-    kinds: dict[str, list[str]] = {}
-    for game in GAMES:
-        for kind in catalogue.load(game).categories:
-            kinds.setdefault(kind, []).append(game)
-    return dict(sorted(kinds.items()))
+    kinds = sorted({kind for game in GAMES for kind in catalogue.load(game).categories})
+    return {kind: [game for game in GAMES if kind in catalogue.load(game).categories] for kind in kinds}
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,17 @@ import numpy as np
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.intervals import ratio_bounds
+from interplay.core.reports import bound
 from interplay.tables.table import Cell, Table
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.referee import reachable
 from interplay.tracks.games.verdicts import Verified
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import NOTES, WORDS
-from interplay_lab.papers.records import Content, Missing, columns_of
+from interplay_lab.papers.records import Content, Missing, clipped, columns_of
 from interplay_lab.systems.scaffolds.rap import KEPT, LONGEST, Predicted
 
-LIMIT: Final = 500
-"""Positions that are computed for one action at most; predictions that need more are not graded."""
+LIMIT: Final = 500  # positions after one action; predictions that need more are not graded
 Lines = tuple[str, ...]
 
 
@@ -43,8 +43,7 @@ def predictions(given: Given) -> Content:
 def _estimate(part: Any) -> tuple[Cell, ...]:
     """Return the number of cases, their mean, the ends of its interval over setups, and what was not graded."""
     total, cases, skipped = part.sum(axis=0).tolist()
-    ends = (float(end[0]) for end in ratio_bounds(part[:, :1], part[:, 1:2]))
-    low, high = (None if np.isnan(end) else min(1.0, max(0.0, end)) for end in ends)
+    low, high = (clipped(bound(float(end[0])), 0, 1) for end in ratio_bounds(part[:, :1], part[:, 1:2]))
     return int(cases), total / cases if cases else None, low, high, int(skipped)
 
 

@@ -32,8 +32,7 @@ from interplay.systems.scaffolds.base import Scaffold, Thinking, summed, turn
 
 LONGEST = 4_000
 """Characters kept of a predicted observation, or of predicted actions."""
-KEPT = (60, 20_000)
-"""Predictions, and characters of them, that a search keeps: of all searches of a match, one line has to hold them."""
+KEPT = (60, 20_000)  # predictions of a search, and characters of them: one line has to hold those of a match
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):][ \t]*(\S[^\n]{0,299})", re.MULTILINE)
 _TAGS = {name: re.compile(rf"<{name}>(.*?)(?:</{name}>|\Z)", re.DOTALL) for name in ("others", "state", "actions")}
 _YES = frozenset({"yes", "y"})

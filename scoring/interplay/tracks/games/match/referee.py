@@ -93,7 +93,7 @@ def reachable(game: Game[Any, Any], moves: Iterable[tuple[Any, Mapping[int, Any]
     waiting, reached = list(moves), list[tuple[Any, Mapping[int, Any]]]()
     while waiting and len(waiting) + len(reached) <= most:
         state, chosen = waiting.pop()
-        legal = {other: game.legal(state, other) for other in game.to_move(state) if other not in chosen}
+        legal: dict[int, Any] = {o: game.legal(state, o) for o in game.to_move(state) if o not in chosen}
         speak = any(isinstance(x, Open) or any(getattr(a, "text", None) is not None for a in x) for x in legal.values())
         if speak or math.prod(map(len, legal.values())) > most:
             return None
