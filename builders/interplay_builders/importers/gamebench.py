@@ -15,24 +15,9 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Finding
 from interplay.core.strict import BadValue, scan
 from interplay.ratings.matches import BadMatch, Match, MatchHeader, result_of
+from interplay_builders.tracks.base import read_toml
 
-CATEGORIES: dict[str, tuple[str, ...]] = {
-    "air_land_sea": ("abstract strategy",),
-    "arctic_scavengers": ("abstract strategy", "non-deterministic", "hidden information"),
-    "are_you_the_traitor": ("hidden information", "language communication", "social deduction", "cooperation"),
-    "codenames": ("abstract strategy", "language communication", "cooperation"),
-    "hive": ("abstract strategy",),
-    "pit": ("language communication",),
-    "santorini": ("abstract strategy",),
-    "sea_battle": ("abstract strategy", "non-deterministic", "cooperation"),
-    "two_rooms_and_a_boom": (
-        "non-deterministic",
-        "hidden information",
-        "language communication",
-        "social deduction",
-        "cooperation",
-    ),
-}
+CATEGORIES: dict[str, tuple[str, ...]] = read_toml(Path(__file__).with_suffix(".toml"), dict[str, tuple[str, ...]])
 """The six reasoning categories of the paper's Table 1, by game."""
 
 SOURCE = "GameBench (github.com/Joshuaclymer/GameBench), matches.json"

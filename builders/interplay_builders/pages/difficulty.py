@@ -15,28 +15,9 @@ from interplay.scoring.baselines import paths, score_baselines, without_uninform
 from interplay.submissions.reading import read_header
 from interplay.tables.numbers import UNDEFINED
 from interplay.tables.scores import metric
-from interplay_builders.pages._markdown import table
+from interplay_builders.pages._markdown import TEXTS, table
 
-INTRODUCTION = """# How hard it is
-
-Printed by `interplay-build page difficulty`; not edited by hand.
-
-Scores of the submissions that ship with the dataset, by track and by level. They show which items distinguish which
-systems. The number of items behind each value is in brackets. Values of fewer than ten items have a 95% interval, and
-are left out where there is none.
-
-- `smollm2-135m` is a very small language model (135 million parameters), asked a sample of each track.
-- `large-model-hard` are replies of a large language model, which is not named, to samples of the headlines' splits,
-  from every family, level and game. The model saw only the messages, had no tools and was asked not to reason for much
-  more than 16,000 tokens for a reply; it reasoned out of sight, so its tokens were not counted. It answered in sessions
-  of some 13 items. The results indicate how a strong
-  model performs; they are not a ranking.
-- `large-model-replies` are earlier replies of such a model to the splits that are basic now, and to horizon. Its H50 is
-  not at the budget of 4,096 tokens, since its reasoning was not counted.
-- Bots: `oracle`, `optimal`, `exact` and `reference` hold the solution; `faulty` ones make errors at a stated rate;
-  `strong` and `competent` play games by search and by rules. The others are uninformed baselines; tables show the best
-  of them and the random bot.
-"""
+INTRODUCTION = TEXTS["difficulty"]["introduction"]
 
 
 class Levels(NamedTuple):

@@ -5,6 +5,7 @@ interplay-build page gamebench MATCHES.json > cards/ratings/gamebench.md
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isnan
 from pathlib import Path
 
 import click
@@ -18,7 +19,8 @@ from interplay.ratings.pairwise.fit import Prior
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import REFERENCE, Settings
 from interplay_builders.importers.gamebench import read_published
-from interplay_builders.pages._markdown import table
+from interplay_builders.pages._markdown import TEXTS, table
+from interplay_builders.tracks.base import read_toml
 
 Column = tuple[float | None, ...]
 """One value an agent, in the order of ``AGENTS``; ``None`` where nothing is printed or known."""
@@ -26,45 +28,22 @@ Column = tuple[float | None, ...]
 INTRODUCTION = """Printed by `interplay-build page gamebench MATCHES.json`; not edited by hand.
 Data: the project's published matches (277, CC BY 4.0). Settings: those of its code (`--reference`)."""
 AGENTS = ("random", "human", "gpt-3", "gpt-3-cot", "gpt-4", "gpt-4-cot", "gpt-4-rap")
-HEADERS = {
-    "ALS": "air_land_sea",
-    "ARC": "arctic_scavengers",
-    "AYT": "are_you_the_traitor",
-    "CN": "codenames",
-    "HV": "hive",
-    "PT": "pit",
-    "SN": "santorini",
-    "TRB": "two_rooms_and_a_boom",
-    "SB": "sea_battle",
-}
+_TABLES = read_toml(Path(__file__).with_suffix(".toml"), dict[str, dict[str, str | tuple[float, ...]]])
+
+
+def _columns_of(name: str) -> dict[str, Column]:
+    """Return the columns of a table by header."""
+    columns = {header: column for header, column in _TABLES[name].items() if not isinstance(column, str)}
+    return {header: tuple(None if isnan(value) else value for value in column) for header, column in columns.items()}
+
+
+HEADERS = {header: str(game) for header, game in _TABLES["headers"].items()}
 """The headers of both tables after Overall, and the games that they stand for in the paper."""
 
-RATINGS: dict[str, Column] = {
-    "Overall": (-0.50, 1.76, -0.48, 0.06, -0.89, 0.16, -0.10),
-    "ALS": (1.07, 1.49, 1.26, 0.03, -7.38, 2.13, 1.41),
-    "ARC": (0.48, 0.45, -0.05, 0.22, -0.12, 0.27, -1.25),
-    "AYT": (-2.52, 1.92, -1.84, 2.42, -2.73, -0.19, 2.94),
-    "CN": (-2.67, 1.26, -2.06, 0.45, -0.65, 2.41, 1.26),
-    "HV": (-1.15, 3.63, 1.27, -0.44, -1.31, -1.13, -0.86),
-    "PT": (0.63, 1.29, 0.63, 0.63, -4.42, 0.63, 0.63),
-    "SN": (0.37, -0.89, -0.01, 0.53, -0.08, -0.53, 0.62),
-    "TRB": (-0.79, 1.70, -2.51, -2.76, 0.62, 1.22, 2.51),
-    "SB": (0.05, 1.25, -0.41, 0.26, -1.40, 0.62, -0.37),
-}
+RATINGS = _columns_of("ratings")
 """Table 2 of the paper: bootstrap means of the Bradley-Terry ratings."""
 
-SCORES: dict[str, Column] = {
-    "Overall": (0.49, 0.85, 0.48, 0.60, 0.31, 0.60, 0.62),
-    "ALS": (0.72, 1.00, 0.64, 0.43, 0.00, 0.81, None),
-    "ARC": (0.60, None, 0.43, 0.50, 0.42, 0.50, 0.33),
-    "AYT": (0.25, None, 0.43, 0.93, 0.33, 0.64, 1.00),
-    "CN": (0.18, None, 0.63, 0.89, 0.83, 1.00, None),
-    "HV": (0.41, 1.00, 0.80, 0.60, 0.33, 0.50, 0.50),
-    "PT": (0.50, 1.00, 0.50, 0.50, 0.31, 0.50, None),
-    "SN": (0.56, 0.43, 0.47, 0.61, 0.42, 0.37, 0.58),
-    "TRB": (0.52, None, 0.27, 0.33, 0.71, 0.75, 1.00),
-    "SB": (0.58, 0.78, 0.40, 0.55, 0.20, 0.51, 0.26),
-}
+SCORES = _columns_of("scores")
 """Table 3 of the paper: average scores, to two decimals."""
 
 
@@ -127,18 +106,7 @@ def _distance(first: Column, second: Column) -> float:
     return sum(gaps) / len(gaps)
 
 
-DIFFERENCES = """## Other differences between the paper's text and the code that produced its numbers
-
-| point | text | code |
-|---|---|---|
-| resamples | 10,000 | 1,000 |
-| estimator | maximum likelihood | with choix's `alpha` = 0.001, which keeps ratings of undefeated agents finite |
-| draws | not mentioned | left out after N_game was counted: 18 of 277 matches, all of them among Hive's 21 |
-| fractional scores | wins only | each agent gets its share of a win |
-| agents without matches in a game | not mentioned | rated by the prior and the centring alone |
-| column headers | alphabetical | columns in the order in which games first appear in the data |
-
-Effect of each difference on the overall ratings:"""
+DIFFERENCES = TEXTS["gamebench"]["differences"]
 
 VARIANTS: tuple[tuple[str, Settings], ...] = (
     ("code", REFERENCE),

@@ -15,7 +15,7 @@ from interplay.tables.table import tabulate
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.play import episode
 from interplay.tracks.games.records import Item
-from interplay_builders.pages._markdown import table
+from interplay_builders.pages._markdown import TEXTS, table
 from interplay_lab.ladder import matches
 from interplay_lab.ladder.levels import LADDERS, PREFIX, bots_of
 from interplay_lab.ladder.strengths import ANCHOR, Meeting, Rated, meetings, rate
@@ -26,16 +26,7 @@ SEED = "interplay-ladder-rating-1"
 SETUPS, SLOW_SETUPS, FARTHER = 60, 25, 5
 """Setups on which neighbours meet, those with one of the ``SLOW`` strongest levels, and players two levels apart."""
 SLOW = 2
-INTRODUCTION = """Printed by `interplay-build page ladder` from the round robin in
-`scoring/interplay_lab/ladder/strengths.csv`; not edited by hand.
-
-A ladder is one search bot run at increasing search budgets. Budgets are powers of two; a doubling that did not
-make the bot clearly stronger was left out. Each level played the level below it, and level 1 the random bot, from both
-sides of each setup. If the result did not show which is stronger, more setups were played. On a few setups it also
-played the level two below. *Matches* counts all matches of a level; *ahead* is the number of standard errors by which
-its score against the level below exceeds one half. Elo is fitted with Bradley-Terry: 400 points correspond to odds of
-ten to one, and the random bot is at 0; brackets are 90% intervals. Elo values of different games are not comparable.
-"""
+INTRODUCTION = TEXTS["ladder"]["introduction"]
 HEADINGS = ("game", "bot", "budget", "Elo [90% interval]", "matches", "score against the level below", "ahead")
 COLUMNS = tuple(Meeting.__dataclass_fields__)
 OnProgress = Callable[[str], None]

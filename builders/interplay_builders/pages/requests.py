@@ -18,16 +18,10 @@ from interplay.submissions.reading import open_submission
 from interplay.tables.table import tabulate
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
+from interplay_builders.pages._markdown import TEXTS
 from interplay_lab.spreadsheets import as_csv
 
-UNDERSTOOD = {
-    "company": ("bot-oracle",),
-    "games": ("bot-random", "bot-competent", "bot-strong"),
-    "horizon": ("bot-exact",),
-    "positions": ("bot-random", "bot-optimal"),
-    "scorekeeping": ("bot-random", "bot-oracle"),
-    "simulation": ("bot-reference",),
-}
+UNDERSTOOD = {track: tuple(systems.split()) for track, systems in TEXTS["understood"].items()}
 """The systems of each track that are measured: their replies are bare, and understood at once."""
 COUNTED = "smollm2-135m"
 """The system whose prompts a server has counted in tokens."""

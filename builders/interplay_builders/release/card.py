@@ -20,7 +20,10 @@ INFERRED = frozenset({"scorekeeping_corrections", "scorekeeping_probes", "simula
 FIRST = ("simulation", "scorekeeping")
 """Tracks whose configurations stand first, for they come from a seed paper; the very first one is the default."""
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
-ROWS = {"scorekeeping_corrections": "one dialogue in which values change after they were given"}
+ROWS = {
+    "scorekeeping_corrections": "one dialogue in which values change after they were given",
+    "transitions": "a position of a game and an action, which the system under test answers with the next position",
+}
 """What a row is, where configurations share a type."""
 
 

@@ -23,6 +23,12 @@ def read_toml(path: Path, kind: type[T]) -> T:
         raise RecordError(f"{path}: {error}") from None
 
 
+def is_due(since: tuple[int, ...]) -> bool:
+    """Return whether the release that ``release.toml`` names is *since*, or a later one."""
+    release = tomllib.loads((Path(__file__).parents[1] / "release.toml").read_text(encoding="utf-8"))["release"]
+    return tuple(map(int, release.split("."))) >= since
+
+
 @dataclass(frozen=True, slots=True)
 class DataFile:
     """A JSONL file of the dataset: its path, the configuration that loads it, and its rows of one record type.

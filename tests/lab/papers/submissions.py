@@ -10,7 +10,7 @@ from interplay.core.records import Header, System
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.tracks.games.analyst import GamesAnalyst
-from interplay.tracks.games.records import Item
+from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
 from interplay_lab.papers.evidence import Given, Scored
 from tests.games import matches
@@ -24,18 +24,27 @@ def replying(*replies: str) -> Reply:
     return lambda _: next(left)
 
 
-def scored(report: Report, name: str, played: Sequence[tuple[Item, Reply]], rival: str | None = None) -> Scored:
-    """Return a submission of matches that are played now; what *report* says beside statistics is of no account."""
+def scored(
+    report: Report,
+    name: str,
+    played: Sequence[tuple[Item, Reply | Prediction]],
+    rival: str | None = None,
+    scaffold: str = "direct",
+) -> Scored:
+    """Return a submission of matches, played before or now; what *report* says beside statistics is of no account."""
     header = Header(
         format="interplay-predictions/1",
         track="games",
         release="0",
         manifest_sha256="0" * 64,
-        system=System(name=name),
+        system=System(name=name, scaffold=scaffold),
         rival=None if rival is None else System(name=rival),
     )
     analyst = GamesAnalyst()
-    grades = [TRACK.grader(item)(matches.play(item, reply)) for item, reply in played]
+    grades = [
+        TRACK.grader(item)(match if isinstance(match, Prediction) else matches.play(item, match))
+        for item, match in played
+    ]
     for grade in grades:
         analyst.add(grade)
     scored_report = replace(report, system=header.system, statistics=analyst.statistics())

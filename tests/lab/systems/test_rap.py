@@ -5,12 +5,14 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from interplay.core.driver import Ask, Done, Reply, begin
 from interplay.core.errors import FatalModelError
 from interplay.systems.scaffolds import catalogue
 from interplay.tracks.games.match.play import Situation, episode
+from interplay_lab.systems.scaffolds.rap import Predicted
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.games import matches
 from tests.support import Cli
@@ -59,9 +61,14 @@ def test_rap_plays_the_action_that_the_model_thinks_good() -> None:
     assert any(working.startswith(f"{wanted}: ") for working in reply.workings)
 
 
+def rewards(reply: Reply) -> list[str]:
+    """Return the workings that are not predictions."""
+    return [working for working in reply.workings if not working.startswith("{")]
+
+
 def test_rap_rewards_are_chance_of_the_number_plus_of_yes_plus_twice_the_win_less_one() -> None:
     reply, _ = think("rap", situation(), planner("nothing", win=0.75), iterations="1", depth="1")
-    assert [working.rsplit(": ", 1)[1] for working in reply.workings] == [f"{0.1 + 0.2 + 2 * 0.75 - 1:.3f}"]
+    assert [working.rsplit(": ", 1)[1] for working in rewards(reply)] == [f"{0.1 + 0.2 + 2 * 0.75 - 1:.3f}"]
 
 
 def test_rap_looks_deeper_only_as_far_as_depth() -> None:
@@ -72,10 +79,31 @@ def test_rap_looks_deeper_only_as_far_as_depth() -> None:
     assert [descents("1"), descents("2"), descents("3")] == [1, 2, 3]
 
 
+def test_rap_keeps_what_it_predicts_of_each_position_and_after_which_actions() -> None:
+    reply, asked = think("rap", situation(), planner("attack", win=0.75), iterations="4", depth="2")
+    kept = [msgspec.json.decode(working, type=Predicted) for working in reply.workings if working.startswith("{")]
+    assert len(kept) == sum("Look ahead" in ask.messages[-1].content for ask in asked)
+    first, second = kept[:2]
+    assert first == Predicted(first.path[:1], "All is calm.", 0.75, ("wait", "attack"))
+    assert second == Predicted((*first.path, "attack"), "All is calm.", 0.75)
+
+
+def test_rap_keeps_no_more_than_a_line_of_a_submission_can_hold() -> None:
+    def wordy(ask: Ask) -> Reply:
+        reply = planner("x")(ask)
+        return reply if reply.logprobs else Reply(reply.text.replace("calm", "calm " * 700), 10, 5)
+
+    few, _ = think("rap", situation("connect_four"), wordy, iterations="30", depth="3")
+    many, _ = think("rap", situation("connect_four"), planner("x"), iterations="120", depth="4", exploration="90")
+    sizes = [[len(working) for working in reply.workings if working.startswith("{")] for reply in (few, many)]
+    assert len(sizes[0]) > 1 and 16_000 < sum(sizes[0]) <= 20_000
+    assert len(sizes[1]) == 60
+
+
 def test_rap_explores_more_with_a_greater_exploration() -> None:
     def tried(exploration: str) -> int:
         reply, _ = think("rap", situation(), planner("1,"), exploration=exploration, iterations="30", depth="1")
-        return len(reply.workings)
+        return len(rewards(reply))
 
     assert tried("0") < tried("50") == 5
 

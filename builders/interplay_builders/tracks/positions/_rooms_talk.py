@@ -14,6 +14,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
+from interplay_builders.tracks.positions._texts import TEXTS
 
 Role = Literal["president", "bomber", "blue", "red"]
 COUNTS: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
@@ -22,30 +23,9 @@ OTHER: Final[Mapping[str, str]] = {"blue": "red", "red": "blue"}
 FRANK: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
 """The chance that somebody with a role is frank, in thirds."""
 _DEALS = frozenset(permutations(name for name, count in COUNTS.items() for _ in range(count)))
-HABITS = (
-    "You can rely on the following. The roles were dealt at random, and the players of this game speak by these "
-    "habits:\n"
-    "- Everybody is either frank or sly, for the whole game and towards everybody. The president and the bomber are "
-    "frank with a probability of 1/3, each of the others with a probability of 2/3, independently of each other.\n"
-    "- About their team, frank players tell the truth; sly ones always name the wrong team.\n"
-    "- About their role, frank players tell the truth: that they are the president, the bomber, or have no special "
-    "role. A sly president or bomber says that they have no special role. A sly player without a special role claims "
-    "one: a blue player says that they are the bomber, a red one that they are the president.\n"
-    "- About another player, they pass on which team that player named to them. Frank players pass it on as they heard "
-    "it; sly ones reverse it, red for blue and blue for red.\n"
-)
-ODD = (
-    "- They always speak like this to one another, but not always to you. Each round is plain or odd. Round 1 is "
-    "equally likely to be plain or odd; rounds 2 and 3 each differ in kind from the round before with a "
-    "probability of 3/4. Each of their notes and answers to you follows the habit of its writer or speaker with a "
-    "probability of 4/5 in a plain round and of 1/5 in an odd one, independently. Otherwise it says what they would "
-    "say if they were sly instead of frank, or frank instead of sly, with the same role and having heard the same.\n"
-)
-AIM = (
-    "- Who talks to whom and about what is drawn at random and reveals nothing, nor do the leaders' choices so far. "
-    "What you said changes nothing. The other leader now chooses at random which of their two to send.\n"
-    "What counts is the probability that your team wins after this last exchange, given all that you were told."
-)
+HABITS = TEXTS["rooms_talk"]["habits"]
+ODD = TEXTS["rooms_talk"]["odd"]
+AIM = TEXTS["rooms_talk"]["aim"]
 
 
 class Odds(Struct, frozen=True):

@@ -13,6 +13,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from interplay_builders.tracks.positions._texts import TEXTS
+
 Role = Literal["traitor", "holder", "guard"]
 ROLES: Final[tuple[Role, ...]] = ("traitor", "holder", "guard")
 PREY: Final[Mapping[Role, Role]] = {"traitor": "holder", "holder": "traitor", "guard": "traitor"}
@@ -36,39 +38,9 @@ class Moods(Struct, frozen=True):
 
 
 MOODS: Final = Moods(19, {"bold": 2, "meek": 2, "shifty": 1})
-HABITS = (
-    "You can rely on the following. The roles were dealt at random, and the players of this talk speak by these "
-    "habits:\n"
-    "- There are two kinds of questions: who somebody is, and whom somebody suspects. Who asks, whom, and which of the "
-    "two, is drawn at random and reveals nothing. Nor does the fact that nobody stopped the talk before.\n"
-    "- What the two wizards say (you are one of them) reveals nothing: they name anybody at random, and both say that "
-    "they are the good one. All that follows is about the other three.\n"
-    "- Asked who they are, they say that they are the guard, or avoid the question. A player who has said once in this "
-    "round that they are the guard says so again whenever asked. Otherwise the guard says so with a probability of "
-    "3/4, the key holder with 1/2, the traitor with 3/4 as long as no other player has said so and with 1/4 once "
-    "another has.\n- Asked whom they suspect, they name one of the other four. The key holder senses who the traitor "
-    "is, and the traitor who the key holder is: each names the other with a probability of 7/10, and each of the "
-    "remaining three with 1/10. The guard, as long as no other player has said that they are the guard, names the "
-    "traitor with a probability of 7/10, and each of the remaining three with 1/10; once another has, the guard "
-    "always names a player who has said so falsely, with equal probability if there are two.\n"
-)
-MOODY = (
-    "- For this question, all of this holds of those who speak plainly. Each of the three is bold with a probability "
-    "of 2/5, meek with 2/5, or shifty with 1/5, for the whole round, independently of the roles and of each other. The "
-    "mood of the talk is calm or tense, in exchange 1 with 1/2 each; after each exchange, whoever took part, it "
-    "changes to the other with a probability of 19/20. The bold speak plainly while the mood is calm and contrarily "
-    "while it is tense; the meek speak plainly while it is tense and contrarily while it is calm; the shifty speak "
-    "plainly in exchanges with odd numbers and contrarily in those with even numbers.\n"
-    "- Somebody who speaks contrarily and is asked who they are exchanges the probabilities of the two answers (but "
-    "somebody who has said before that they are the guard says so again); asked whom they suspect, they exchange the "
-    "probabilities of the two others among the three. For example, a key holder who names the traitor with 7/10 and "
-    "the guard with 1/10 when speaking plainly names the guard with 7/10 and the traitor with 1/10 when speaking "
-    "contrarily.\n"
-)
-AIM = (
-    "Everything else is drawn at random, each answer independently. What counts is the probability that your "
-    "accusation is right, given all that was said."
-)
+HABITS = TEXTS["traitor_talk"]["habits"]
+MOODY = TEXTS["traitor_talk"]["moody"]
+AIM = TEXTS["traitor_talk"]["aim"]
 
 
 class Exchange(Struct, frozen=True):

@@ -30,32 +30,15 @@ from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._air_land_sea_worlds import facedown, unseen
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
 EACH = {"air_land_sea-last-reply": 40, "air_land_sea-last-word": 50, "air_land_sea-ability": 30}
 """Positions of each kind."""
-METHOD = (
-    "Victory points won in this battle minus those of the opponent, averaged over all placings of the cards that the "
-    "player cannot see, all equally likely; after the action all cards are known to both, nobody withdraws, and both "
-    "play as well as possible (exact search on each placing)."
-)
-HEADINGS = (
-    "Facedown Cards",
-    "Covered Cards",
-    "Tactical Abilities",
-    "Instant Abilities",
-    "Ongoing Abilities",
-    "Key Terms of Abilities",
-)
-NOTE = (
-    "For this question, every way to place these cards is equally likely. As soon as you have chosen, all cards "
-    "(hands, facedown cards and the deck) are revealed to both players; facedown cards stay facedown. From then on "
-    "nobody withdraws, and both of you play the rest of the battle as well as possible. Only this battle counts, "
-    "whatever the score of the match: the victory points that you get from it minus those that your opponent gets, on "
-    "average. A battle that you win at the end counts +6, one that you lose -6; withdrawing now counts minus the "
-    "points that your opponent gets for it."
-)
+METHOD = TEXTS["air_land_sea"]["method"]
+HEADINGS = tuple(TEXTS["air_land_sea"]["headings"].splitlines())
+NOTE = TEXTS["air_land_sea"]["note"]
 
 
 class Labelled(Struct, frozen=True):

@@ -27,6 +27,7 @@ from interplay.tracks.games.arctic_scavengers.text import tally
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position, Split
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
@@ -34,24 +35,11 @@ EACH = {"arctic_scavengers-hand": 40, "arctic_scavengers-draw": 80}
 """Positions of each kind."""
 FIRST = 120
 """The number of the first position; releases before 0.3.0 had other positions with smaller numbers."""
-METHOD = (
-    "People gained in this round on average: over the stated hands of the opponent, all draws from the player's "
-    "reserve, and the contested cards where this round's is hidden; with the best actions after this one, found by "
-    "trying all."
-)
+METHOD = TEXTS["arctic_scavengers"]["method"]
 RULES = "The rules that matter here, in full:"
-FIGHTS = (
-    "For this question, your opponent only fights: it gathers nothing (more) in this round and does not respond. It "
-    "fights with one of these {0} hands, each with probability 1/{0}:"
-)
-HIDDEN = (
-    "The contested card of this round is one of those not yet fought for, each equally likely; the people on them: {}."
-)
-COUNTS = (
-    "What counts is the number of people that you gain in this round, on average, if you go on as well as possible: "
-    "the people on the mercenary that you hire, and those on the contested card if you win the skirmish, minus "
-    "the people that you trash. Nothing else counts: neither what you dig up nor later rounds."
-)
+FIGHTS = TEXTS["arctic_scavengers"]["fights"]
+HIDDEN = TEXTS["arctic_scavengers"]["hidden"]
+COUNTS = TEXTS["arctic_scavengers"]["counts"]
 HEADINGS = ("Actions", "Tools and leaders", "Hiring", "Skirmish and end")
 
 

@@ -24,6 +24,7 @@ from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions._balanced import Bounds, balanced
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions._traitor_talk import (
     AIM,
     HABITS,
@@ -57,10 +58,7 @@ FEWEST: Final = 5
 """The fewest informative answers; in the split ``deep`` all are."""
 TEMPERED = [temper for temper, fifths in MOODS.tempers.items() for _ in range(fifths)]
 BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
-METHOD = (
-    "The chance that the accusation is right: exact, by Bayes' rule over the six assignments of traitor, key holder "
-    "and guard, under the speakers' habits that the prompt states."
-)
+METHOD = TEXTS["are_you_the_traitor"]["method"]
 
 
 class Talk(Struct, frozen=True):

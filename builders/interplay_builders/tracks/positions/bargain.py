@@ -23,6 +23,7 @@ from interplay.tracks.games.bargain.instances import Instance, Triple, instances
 from interplay.tracks.games.bargain.rules import DEAL, GAME, Action
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.positions.records import Position, Split
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 from interplay_builders.tracks.positions.rules.bargain import RULES
 
@@ -36,15 +37,8 @@ GAP = 0.25
 LOST, MEANEST = 0.65, 5
 """What simple rules lose at least, of what a random action does, where a proposal is best; else the greatest offer."""
 _RANDOM = "All proposals so far were drawn at random, so they say nothing about anybody's values."
-_ACCEPTS = (
-    "If you make a proposal now, the other player accepts it on the last turn if what it would get is worth at least "
-    "{least} to it, and otherwise there is no deal. What counts is the total value that you get on average, with all "
-    "values of the other player that fit the rules equally likely."
-)
-_UNIFORM = (
-    "the other's values being uniform over those that fit the pool and the player's values; all proposals so far are "
-    "random"
-)
+_ACCEPTS = TEXTS["bargain"]["accepts"]
+_UNIFORM = TEXTS["bargain"]["uniform"]
 LAST_TURN = "the player's value: that of the offer if accepted, else 0, as no turn is left; exact"
 LAST_PROPOSAL = (
     "the player's expected value: that of the offer if accepted; of a proposal, times the chance that the other's part "

@@ -17,13 +17,11 @@ from interplay.tracks.games.bid.equilibrium import HIGHEST, utility
 from interplay.tracks.games.bid.rules import GAME
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 PER_TENTH: Final[dict[str, int]] = {"fives": 2, "even": 2, "odd": 2}
-METHOD = (
-    "(v - b) * P(b) cents, where P(b) is the chance to win with bid b against an equilibrium bidder whose valuation is "
-    "uniform over 1 to 1000 cents; exact"
-)
+METHOD = TEXTS["bid"]["method"]
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:

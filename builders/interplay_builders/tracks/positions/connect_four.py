@@ -25,6 +25,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME
 from interplay.tracks.positions.records import Position, Split
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 HARD, SHALLOW, DEEPER = 300, 50, 50
@@ -32,10 +33,7 @@ HARD, SHALLOW, DEEPER = 300, 50, 50
 SHALLOWEST, HARDEST = 2, 9
 EASY_POOL = Path(__file__).with_name("connect_four.tsv")
 HARD_POOL = Path(__file__).with_name("connect_four_hard.tsv")
-NOTE = (
-    "What counts is the result of the game if both play as well as they can from then on: a win, a draw or a loss "
-    "for you. How soon it ends does not count."
-)
+NOTE = TEXTS["connect_four"]["note"]
 METHOD = "Exact solution by alpha-beta search to the end of the game: 1 the player to move wins, 0 a draw, -1 a loss."
 
 

@@ -22,6 +22,7 @@ from interplay.tracks.games.hanabi.table import HINT, HINT_RANK
 from interplay.tracks.games.records import Draw
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._hanabi_ends import PILE, End, deals, ends, goes_wrong, legal, played, state_of
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 WRONG, RIGHT = 260, 40
@@ -31,21 +32,8 @@ FIVE_LEFT = "five cards left"
 MOST = 1.0
 """Points by which an action can be worse than the best."""
 PLACES = 9
-METHOD = (
-    "expected final score over all deals of the player's hand and the pile that agree with the visible cards and the "
-    "hints, both players following the stated rule afterwards; raised to one point below the best where lower; exact"
-)
-NOTE = (
-    "What counts is the average final score of the team if you take an action now and from then on both of you follow "
-    "this rule, which reads nothing more into what the other does. A player with a card that must fit, judging by the "
-    "visible cards, those played and discarded, the hints, and both of the player's own cards taken together, plays it "
-    "(position 0 if both must). A player who has "
-    "none, but sees in the other's hand a card that fits and whose rank the other does not know for sure from hints "
-    "alone, hints its rank if there is a token (the lower rank of two). Otherwise the player discards position 0, or, "
-    "with all 3 tokens available, hints the rank of the other's card at position 0. Cards that you do not see are "
-    "equally likely to be in any order that agrees with the hints. Losses of more than a point against the best action "
-    "count as one point."
-)
+METHOD = TEXTS["hanabi"]["method"]
+NOTE = TEXTS["hanabi"]["note"]
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:

@@ -23,6 +23,7 @@ from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position, Split
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions._holdem_spots import Spot, legal, reached, spots
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 DRAWN = {
@@ -37,10 +38,7 @@ DRAWN = {
 FIRST = 200
 """The number of the first position; releases before 0.3.0 had positions of other rules with smaller numbers."""
 STREETS = ("before the flop", "flop", "turn", "river")
-METHOD = (
-    "chips won on average over every hand that the opponent can hold by the stated rule and every runout, each "
-    "weighted by its probability; exact"
-)
+METHOD = TEXTS["holdem"]["method"]
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:

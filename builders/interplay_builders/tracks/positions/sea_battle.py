@@ -27,6 +27,7 @@ from interplay.tracks.games.sea_battle.waters import MENU, SIZE, TEAMS
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Orders, Plan
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
@@ -35,26 +36,11 @@ LONG = "sea_battle-seven-rounds"
 EACH = {"sea_battle-sealed-orders": 70, "sea_battle-two-plans": 50}
 """Positions of each kind."""
 NUMBERS = {2: "two", 3: "three", 6: "six", 7: "seven"}
-METHOD = (
-    "Damage done to the opponents in {rounds} rounds minus that done to the ship's team, on average over the possible "
-    "plans of the opponents, with the ship's best orders in the rounds that follow, which may depend on what was seen; "
-    "all its orders were tried with the rules of the game."
-)
+METHOD = TEXTS["sea_battle"]["method"]
 HEADINGS = ("Damage", "Sinking", "Gameplay")
-SEALED = (
-    "For this question all other ships have sealed orders for this round and the next {later}. They follow them "
-    "whatever happens; blocked steps are skipped as usual, and a ship that has sunk does nothing."
-)
-COUNTED = (
-    "What counts is the damage that the opponents' ships take in these {rounds} rounds, from any cause, minus the "
-    "damage that your team's ships take, including your own{mean}. A hit counts 2 even where less would have sunk the "
-    "ship; nothing after the {rounds} rounds counts, nor does who wins. You choose an order for this round now, and "
-    "the best ones for the {later} rounds that follow when they come."
-)
-ORDERS_KNOWN = (
-    "The opponents have two plans. Either all of them follow plan A or all of them follow plan B, each with "
-    "probability 1/2. After each round you see, as always, what every ship did."
-)
+SEALED = TEXTS["sea_battle"]["sealed"]
+COUNTED = TEXTS["sea_battle"]["counted"]
+ORDERS_KNOWN = TEXTS["sea_battle"]["orders_known"]
 
 
 class Labelled(Struct, frozen=True):

@@ -36,6 +36,7 @@ from interplay_builders.tracks.positions._rooms_talk import (
     posterior,
     statement_of,
 )
+from interplay_builders.tracks.positions._texts import TEXTS
 from interplay_builders.tracks.positions.compose import position
 
 EACH: Final = 60
@@ -44,24 +45,9 @@ KINDS: Final = {"blue": "keep apart", "red": "bring together"}
 AHEAD = Fraction(1, 6)
 """By how much the better hostage is ahead, in the chance to win."""
 BOUNDS = Bounds(most=0.1, least=-0.1, lot=5)
-METHOD = (
-    "The chance that the leader's team wins: exact, by Bayes' rule over all assignments of roles and of frank and sly "
-    "players that agree with what was said, the other leader's hostage drawn at random; habits as the prompt states."
-)
-NEWS: Final = (
-    "{p} told me {c}.",
-    "{p} says {c}.",
-    "The answer that {p} gave me was {c}.",
-    "I heard {c} from {p}.",
-    "{p} answered {c} when I asked.",
-    "To me {p} said {c}.",
-)
-ASK_NEWS: Final = (
-    "Which team did {p} name to you?",
-    "What did {p} tell you, blue or red?",
-    "You have heard {p} on its team. What did it say?",
-    "Which colour did {p} give you?",
-)
+METHOD = TEXTS["two_rooms_and_a_boom"]["method"]
+NEWS: Final = tuple(TEXTS["two_rooms_and_a_boom"]["news"].splitlines())
+ASK_NEWS: Final = tuple(TEXTS["two_rooms_and_a_boom"]["ask_news"].splitlines())
 Topic = tuple[str, int]
 """What is spoken of: ``ask_team`` or ``ask_role`` of the speaker, or ``ask_news`` of a label."""
 

@@ -1,14 +1,14 @@
 """The simulation track of a release."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
 from interplay.core.records import Finding, Header
 from interplay.tracks.simulation.records import Host, Prediction, Script, Task
-from interplay_builders.tracks.base import DataFile, LeftOut, TrackFiles
-from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.base import DataFile, LeftOut, TrackFiles, is_due
+from interplay_builders.tracks.simulation import compose, transitions
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.hard import compose as hard
@@ -17,7 +17,19 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all tasks and scripts of the release: those of the splits hard and hosts are drawn, the others written."""
-    return together(standard(canary), hard_files(_hard(seed, canary)))
+    return with_transitions(together(standard(canary), hard_files(_hard(seed, canary))), seed, canary)
+
+
+def with_transitions(track: TrackFiles, seed: str, canary: str, taken: Collection[hard.Messages] = ()) -> TrackFiles:
+    """Return the track with the transitions of games of *seed*, none of them *taken*, from the release that has them.
+
+    They are a configuration of their own, so that the one of scripts holds what it did.
+    """
+    if not is_due(transitions.SINCE):
+        return track
+    rows = transitions.rows(seed, canary, taken)
+    file = DataFile("simulation/transitions.jsonl.gz", transitions.SPLIT, Script, rows, (transitions.SPLIT,))
+    return replace(track, splits=(*track.splits, transitions.SPLIT), files=(*track.files, file))
 
 
 def together(written: TrackFiles, drawn: TrackFiles) -> TrackFiles:

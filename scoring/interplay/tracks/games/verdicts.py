@@ -86,13 +86,14 @@ class SeatCounts(Struct, frozen=True):
 
 
 class Observed(Struct, frozen=True):
-    """One decision of a match: the state it was made in, who made it, what the referee made of what replies said."""
+    """One decision of a match: its state, who made it, what the referee made of replies, and unverified workings."""
 
     state: Any
     round: int
     seat: int
     decision: Decision
     replies: tuple[str, ...]
+    workings: tuple[str, ...] = ()
 
 
 class Verdict(Struct, frozen=True):

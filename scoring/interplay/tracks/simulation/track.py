@@ -46,6 +46,7 @@ class Simulation(SingleTurn[Script | Host, Prediction]):
     def items(self, release: Release) -> Iterator[Script | Host]:
         yield from release.rows("simulation", Script)
         yield from release.rows("simulation_hosts", Host)
+        yield from release.rows("transitions", Script)
 
     def calls(self, item: Script | Host) -> tuple[int, int]:
         return (1, item.asked + 1) if isinstance(item, Host) else (1, 1)

@@ -18,6 +18,7 @@ from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench import twins
 from interplay_lab.papers.gamebench.results import GAMES, NOTES, PAPER, TITLES, WORDS, from_ledger, rated, systems_of
+from interplay_lab.papers.gamebench.world_models import predictions
 from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, Series, columns, columns_of
 
 TRACK: Final = "games"
@@ -135,11 +136,8 @@ def scores(_given: Given, ledger: Ledger) -> Content:
 
 def _kinds() -> dict[str, list[str]]:
     """Return the games of each kind of reasoning, in the paper's order."""
-    kinds: dict[str, list[str]] = {}
-    for game in GAMES:
-        for kind in catalogue.load(game).categories:
-            kinds.setdefault(kind, []).append(game)
-    return dict(sorted(kinds.items()))
+    kinds = sorted({kind for game in GAMES for kind in catalogue.load(game).categories})
+    return {kind: [game for game in GAMES if kind in catalogue.load(game).categories] for kind in kinds}
 
 
 @dataclass(frozen=True)
@@ -245,6 +243,7 @@ EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("Beside Table 2, categories", "ratings by kind of reasoning", by_category),
     Exhibit("Table 3", "average score", scores),
     Exhibit("Figure 2", "number of matches recorded", recorded),
+    Exhibit("Section 4.4", "what the scaffold rap predicts, against the games' engines", predictions),
     Exhibit("Section 5", "what twins of games and strategy guides change", twins.effects),
     Exhibit("Section 5, games", "what the twin of each game changes", twins.by_game),
     *appendix(),

@@ -14,13 +14,15 @@ tree it takes the child of the greatest reward. The action that is played begins
 import math
 import re
 import tomllib
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from itertools import accumulate, islice
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, to_builtins
 
+from interplay.core import canonical
 from interplay.core.driver import Ask, Choosing, Reply
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Record, Scalar
@@ -30,6 +32,7 @@ from interplay.systems.scaffolds.base import Scaffold, Thinking, summed, turn
 
 LONGEST = 4_000
 """Characters kept of a predicted observation, or of predicted actions."""
+KEPT = (60, 20_000)  # predictions of a search, and characters of them: one line has to hold those of a match
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):][ \t]*(\S[^\n]{0,299})", re.MULTILINE)
 _TAGS = {name: re.compile(rf"<{name}>(.*?)(?:</{name}>|\Z)", re.DOTALL) for name in ("others", "state", "actions")}
 _YES = frozenset({"yes", "y"})
@@ -59,6 +62,15 @@ class Params(Record, frozen=True):
     state_tokens: Annotated[int, Meta(ge=1, le=100_000)] = 400
 
 
+class Predicted(Record, frozen=True, omit_defaults=True):
+    """What the model expects after a ``path`` of own actions; workings keep it as JSON. ``win`` is a probability."""
+
+    path: Annotated[tuple[str, ...], Meta(min_length=1, max_length=10)]
+    observation: str
+    win: Annotated[float, Meta(ge=0, le=1)]
+    actions: Annotated[tuple[str, ...], Meta(max_length=MOST_LOGPROBS)] | None = None
+
+
 @dataclass(eq=False, slots=True)
 class _Node:
     """A position: what is observed there, by which action it is reached, and what that action has brought."""
@@ -68,6 +80,8 @@ class _Node:
     hint: float = 0.0
     """P(number) + P(good), what is known before the position is looked at."""
     reward: float = 0.0
+    win: float = 0.0
+    actions: tuple[str, ...] | None = None
     children: list["_Node"] | None = None
     values: list[float] = field(default_factory=list)
     """Sum of rewards from here to the end of each descent that came through."""
@@ -109,7 +123,7 @@ class _Search:
     def __init__(self, params: Params, ask: Ask, situation: Choosing) -> None:
         self.params, self.ask = params, ask
         self.rules, self.observation, self.options = situation.rules, situation.observation, situation.options()
-        self.replies: list[Reply] = []
+        self.replies, self.looked = list[Reply](), list[tuple[tuple[str, ...], _Node]]()
 
     def run(self) -> Thinking:
         if not self.options:
@@ -127,9 +141,15 @@ class _Search:
             if best is None or total > best[0]:
                 best = total, path[0]
         chosen = best[1] if best is not None else root.children[0]
-        workings = (f"{node.action}: {node.reward:.3f}" for node in root.children if node.values)
         # The text is not a reply of the model's, so its cost is that of the replies before.
-        return summed(Reply(chosen.action, calls=0), self.replies, workings)
+        return summed(Reply(chosen.action, calls=0), self.replies, self._workings(root.children))
+
+    def _workings(self, children: Sequence[_Node]) -> Iterator[str]:
+        """Yield the rewards of the actions that were looked at, then the predictions in the order they were made."""
+        yield from (f"{node.action}: {node.reward:.3f}" for node in children if node.values)
+        looked = (Predicted(path, node.observation or "", node.win, node.actions) for path, node in self.looked)
+        lines = [canonical.encode(predicted).decode() for predicted in islice(looked, KEPT[0])]
+        yield from (line for line, size in zip(lines, accumulate(map(len, lines)), strict=True) if size <= KEPT[1])
 
     def _texts(self) -> Search[list[str]]:
         """Return the replies that may be given; of those with words of one's own, the model has written the words."""
@@ -150,7 +170,8 @@ class _Search:
             if node.children is None:
                 reply = yield from self._asked(node.observation or "", _TEXTS["actions"], self.params.state_tokens)
                 listed = [line.strip() for line in _LINE.findall(_between(visible(reply.text), "actions"))]
-                node.children = yield from self._judged(node, listed[:MOST_LOGPROBS])
+                node.actions = tuple(listed[:MOST_LOGPROBS])
+                node.children = yield from self._judged(node, node.actions)
             if not node.children:
                 break
             bounds = [child.worth(len(node.values), self.params.exploration) for child in node.children]
@@ -158,6 +179,7 @@ class _Search:
             following = node.children[values.index(max(values))]
             if following.observation is None:
                 yield from self._look(node, following)
+                self.looked.append((tuple(passed.action for passed in (*path, following)), following))
                 visited = False
             path.append(following)
             node = following
@@ -188,7 +210,8 @@ class _Search:
         state = yield from self._asked(before, asked, self.params.state_tokens, *turns)
         child.observation = _between(visible(state.text), "state")
         win = yield from self._asked(child.observation, _TEXTS["win"], None)
-        child.reward = child.hint + 2 * _chance(win, _YES) - 1
+        child.win = _chance(win, _YES)
+        child.reward = child.hint + 2 * child.win - 1
 
     def _asked(self, observation: str, words: str, max_tokens: int | None, *turns: Any) -> Search[Reply]:
         """Ask about a position; without *max_tokens* for the probabilities of the next token alone."""

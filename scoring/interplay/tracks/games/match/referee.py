@@ -1,6 +1,8 @@
 """Decide what a player's replies mean. Playing and verifying both use this one function of the texts."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from msgspec import Struct, structs
@@ -8,7 +10,7 @@ from msgspec import Struct, structs
 from interplay.core import replies
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game
+from interplay.tracks.games.base import Game, Open
 from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.twins import lens_of
 from interplay.tracks.games.verdicts import Decision, Outcome, Reading
@@ -89,3 +91,18 @@ def decide(
         return None
     action = turn.stream("fallback").choice(game.fallback(state, seat))
     return Decision(action, readings, substituted=True, forfeited=False)
+
+
+def reachable(game: Game[Any, Any], moves: Iterable[tuple[Any, Mapping[int, Any]]], seat: int, most: int) -> Any:
+    """Return states after *moves* in which *seat* or nobody is to move, ``None`` above *most* or if others speak."""
+    waiting, reached = list(moves), list[tuple[Any, Mapping[int, Any]]]()
+    while waiting and len(waiting) + len(reached) <= most:
+        state, chosen = waiting.pop()
+        legal: dict[int, Any] = {o: game.legal(state, o) for o in game.to_move(state) if o not in chosen}
+        speak = any(isinstance(x, Open) or any(getattr(a, "text", None) is not None for a in x) for x in legal.values())
+        if speak or math.prod(map(len, legal.values())) > most:
+            return None
+        for actions in product(*legal.values()):
+            after = game.apply(state, {**chosen, **dict(zip(legal, actions, strict=True))})
+            (waiting if (seats := game.to_move(after)) and seat not in seats else reached).append((after, {}))
+    return None if waiting or len(reached) > most else [state for state, _ in reached]

@@ -103,7 +103,7 @@ class _Walk:
             decisions[move.seat] = decision = self._decision(f"$.rounds[{number}][{index}]", number, move, texts)
             self._count(move, decision, answers)
             if self.observe is not None:
-                self.observe(Observed(self.state, number, move.seat, decision, texts))
+                self.observe(Observed(self.state, number, move.seat, decision, texts, move.workings))
         self.state, outcome = settled(self.game, self.state, decisions)
         self.moves.advance(moves)
         return outcome
