@@ -20,6 +20,8 @@ from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.play import Situation, episode
 from interplay.tracks.games.match.referee import reachable
 from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.track import TRACK
+from interplay.tracks.games.twins import lens_of
 from interplay_lab.papers.gamebench.world_models import predictions
 from interplay_lab.papers.records import Content, Missing
 from interplay_lab.systems.scaffolds.rap import Predicted
@@ -74,7 +76,8 @@ class WorldModel:
             return ""
         legal = at.game.legal(state, at.seat)
         assert not isinstance(legal, Open)
-        texts = [at.game.write(state, at.seat, action) for action in legal[:4]]
+        lens = lens_of(at.item.setup)
+        texts = [lens.shown(at.game.write(state, at.seat, action)) for action in legal[:4]]
         return "\n".join(f"{n}. {f'juggle {n}' if self._is_wrong('legal', depth) else x}" for n, x in enumerate(texts))
 
     def _next(self, at: Situation, state: object, depth: int, action: str) -> str:
@@ -83,11 +86,14 @@ class WorldModel:
         if action.startswith("juggle"):
             self.false["observation", depth] += 1
             return WRONG
-        after = reachable(at.game, [(state, {at.seat: at.game.parse(state, at.seat, action)})], at.seat, 10**6)
+        lens = lens_of(at.item.setup)
+        after = reachable(
+            at.game, [(state, {at.seat: at.game.parse(state, at.seat, lens.read(action))})], at.seat, 10**6
+        )
         following = self.stream.choice([s for s in after if at.game.to_move(s)] or [None])
         if following is None:
             return "It is over."
-        observation = at.game.prompt(following, at.seat).observation
+        observation = lens.shown(at.game.prompt(following, at.seat).observation)
         if self._is_wrong("observation", depth):
             observation = f"{WRONG} {len(self.known)}\n{observation}"
         if self.how == "other blanks and case":
@@ -181,6 +187,12 @@ def test_one_line_too_many_leaves_the_new_lines_right(release: Release, report: 
 def test_games_with_hidden_cards_stand_apart(release: Release, report: Report) -> None:
     rows = rows_of(release, report, WorldModel({}), items("hanabi", 6), iterations="2", depth="1")
     assert (rows[1, RIGHT]["Games"], rows[1, RIGHT]["mean"]) == ("hidden cards or chance", 1)
+
+
+def test_predictions_in_a_twin_are_read_in_its_own_names(release: Release, report: Report) -> None:
+    twins = [twin for item in items("hanabi", 6) if (twin := TRACK.altered(item, {"twin": 1}))]
+    rows = rows_of(release, report, WorldModel({}), twins, iterations="2", depth="1")
+    assert (rows[1, RIGHT]["mean"], rows[1, LEGAL]["mean"]) == (1, 1)
 
 
 def test_too_many_positions_and_free_words_are_not_graded(release: Release, report: Report) -> None:

@@ -14,6 +14,7 @@ from interplay.core.reports import bound
 from interplay.tables.table import Cell, Table
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.referee import reachable
+from interplay.tracks.games.twins import lens_of
 from interplay.tracks.games.verdicts import Verified
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import NOTES, WORDS
@@ -52,6 +53,7 @@ class _Search:
 
     def __init__(self, match: Verified, number: int) -> None:
         turn, self.end, self.game = match.decisions[number], match.verdict.outcome, catalogue.load(match.item.game)
+        self.lens = lens_of(match.item.setup)
         self.own = [later for later in match.decisions[number:] if later.seat == turn.seat]
         self.seat, self.known = turn.seat, dict[Lines, Sequence[Any] | None]({(): [turn.state]})
         self.predicted: dict[Lines, Predicted] = {}
@@ -96,11 +98,11 @@ class _Search:
     def _read(self, state: Any, text: str) -> Sequence[Any]:
         """Return the action that *text* is in this state; nothing where it is none."""
         with suppress(UnparsableMove, IllegalMove):
-            return [self.game.parse(state, self.seat, text)]
+            return [self.game.parse(state, self.seat, self.lens.read(text))]
         return []
 
     def _seen(self, state: Any) -> Lines:
-        return _lines(self.game.prompt(state, self.seat).observation[:LONGEST])
+        return _lines(self.lens.shown(self.game.prompt(state, self.seat).observation)[:LONGEST])
 
 
 def _lines(text: str) -> Lines:
