@@ -183,5 +183,5 @@ def test_global_randomness_is_used_nowhere() -> None:
             assert found <= ALLOWED_RANDOM.get(path.name, set()), path
 
 
-ALLOWED_RANDOM: dict[str, set[str]] = {"endpoint.py": {"random"}, "patience.py": {"random"}}
+ALLOWED_RANDOM: dict[str, set[str]] = {"endpoint.py": {"random"}, "connection.py": {"random"}}
 """Jitter of retries, which no result depends on."""

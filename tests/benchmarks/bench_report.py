@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from interplay.core.release import default_root
-from interplay.submissions.counting import predictions_in
+from interplay.submissions.files import predictions_in
 
 TARGETS = {"score": 0, "score again": 0, "first": 30, "second": 5, "demo --open": 15}
 """Seconds of wall time on two cores, for 2,000 matches or for the demo; 0 where there is no target."""

@@ -299,7 +299,7 @@ def test_read_error_in_the_middle_is_a_finding(file: Path, monkeypatch: pytest.M
     def fail(*_: object) -> int:
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(jsonl._HashingRaw, "readinto", fail)
+    monkeypatch.setattr(jsonl.Source, "readinto", fail)
     source = reader(file)
     assert list(source) == []
     assert str(source.findings[0]) == f"{file}:1: cannot be read from here on: Input/output error"

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from interplay.core import canonical, explain, schema
+from interplay.core import canonical, schema
 from interplay.core.records import Header, Manifest
 from interplay.core.release import Release, open_release
 from interplay.core.reports import Report
@@ -154,7 +154,7 @@ def test_schema_and_type_refuse_the_same_predictions(oracle: list[Json]) -> None
         assert list(validator.iter_errors(bad)), edit
         with pytest.raises(msgspec.ValidationError):
             decoder.decode(json.dumps(bad))
-        assert list(explain.explain((Header, Prediction), bad)), edit
+        assert list(schema.explain((Header, Prediction), bad)), edit
 
 
 @pytest.mark.parametrize(
@@ -169,11 +169,11 @@ def test_schema_and_type_refuse_the_same_predictions(oracle: list[Json]) -> None
     ],
 )
 def test_explanations_name_path_and_expectation(value: object, expected: str) -> None:
-    (path, message), *_ = explain.explain((Header, Prediction), value)
+    (path, message), *_ = schema.explain((Header, Prediction), value)
     assert path == expected
     assert message.startswith("found ")
     assert ", expected " in message
 
 
 def test_a_fitting_value_needs_no_explanation(oracle: list[Json]) -> None:
-    assert [list(explain.explain((Header, Prediction), line)) for line in oracle] == [[]] * len(oracle)
+    assert [list(schema.explain((Header, Prediction), line)) for line in oracle] == [[]] * len(oracle)

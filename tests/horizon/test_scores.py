@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from interplay.core.driver import Ask, Done, Reply, advance, begin, drive
 from interplay.core.records import Usage
-from interplay.core.reports import Statistic
-from interplay.tracks.base import Cell, Estimate
+from interplay.core.reports import Metric, Statistic
+from interplay.tracks.base import Cell
 from interplay.tracks.horizon import horizons
 from interplay.tracks.horizon.analyst import Turns, differences
 from interplay.tracks.horizon.bots import BOTS, MEMORY, written
@@ -57,7 +57,7 @@ def cells(pairs: Iterable[Pair], budget: int = BUDGET) -> list[Cell]:
     return [(TRACK.where(item), (float(within(found, budget).passed),)) for item, found in pairs]
 
 
-def horizon(pairs: Iterable[Pair], budget: int = BUDGET) -> Estimate:
+def horizon(pairs: Iterable[Pair], budget: int = BUDGET) -> Metric:
     return horizons.horizon(cells(pairs, budget))
 
 
@@ -219,7 +219,7 @@ def test_the_last_true_report_is_not_the_next_one() -> None:
     assert not any(repeated)
 
 
-def horizon_of_run(budget: int, cells: list[Cell]) -> Estimate:
+def horizon_of_run(budget: int, cells: list[Cell]) -> Metric:
     return horizons.unless(partial(operator.gt, budget), horizons.SHORT, cells)
 
 
@@ -232,14 +232,14 @@ def test_reply_that_was_cut_says_nothing_of_larger_budgets(items: list[Item]) ->
     assert horizon_of_run(16_384, two).text == "> 512"
     cut = [(two[0][0], (0.0, 4_096.0)), *two[1:]]
     assert horizon_of_run(4_096, cut).text == "> 512"
-    assert horizon_of_run(16_384, cut) == Estimate(reason=horizons.SHORT)
+    assert horizon_of_run(16_384, cut) == Metric(name="h50", reason=horizons.SHORT)
 
 
 def test_items_of_two_levels_or_of_single_turns_have_no_horizon(items: list[Item]) -> None:
     assert horizon((item, grade(item, said(item, right(item)))) for item in items if item.level < 100).value is None
     assert horizons.horizon([]).reason == horizons.MIXED
     apart = [({**where, "split": "turns_true"}, values) for where, values in cells(graded(items, "forgetful"))]
-    assert horizons.horizon(apart) == Estimate(reason=horizons.MIXED)
+    assert horizons.horizon(apart) == Metric(name="h50", reason=horizons.MIXED)
 
 
 def test_trials_of_an_item_count_as_one_item(items: list[Item]) -> None:
@@ -248,7 +248,7 @@ def test_trials_of_an_item_count_as_one_item(items: list[Item]) -> None:
     half: list[Cell] = [(where, (0.5,)) if where["level"] == "32" else (where, values) for where, values in once]
     assert horizons.horizon(half).value != horizons.horizon(once).value
     wider = horizons.horizon([(where, (0.5,)) for where, _ in once])
-    assert wider.error is None or (horizons.horizon(once).error or 0) < wider.error
+    assert (horizons.horizon(once).standard_error or 0) < (wider.standard_error or math.inf)
 
 
 def test_slips_are_wrong_in_reports_without_numbers(item: Item) -> None:

@@ -11,6 +11,7 @@ from scipy.sparse import csr_array
 
 from interplay.core import extensions
 from interplay.core.errors import InterplayError
+from interplay.ratings.arrays import stream
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise import cells as counting
@@ -18,7 +19,6 @@ from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings, Weights
-from interplay.ratings.streams import stream
 from interplay_lab.statistics.bootstrap import draw, replicate
 
 FAST = Settings(resamples=400, clusters="match", interval="percentile", point="mean")

@@ -20,7 +20,7 @@ from tests.support import Cli
 
 Duel = tuple[str, str, bool, str, str | None]
 """Winner, loser, whether they drew, game, and setup."""
-WITH_EXAMPLES = ("files", "pairwise.priors", "rows")
+WITH_EXAMPLES = ("files", "pairwise.tables", "rows")
 CIRCLE = (["a", "a", "b", "c", "a", "b"], ["b", "c", "c", "a", "b", "a"])
 
 

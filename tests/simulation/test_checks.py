@@ -9,6 +9,7 @@ from interplay.core import schema
 from interplay.core.errors import UnknownName
 from interplay.core.release import Release
 from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks.base import Params
 from interplay.tracks.simulation.track import TRACK
 from tests.simulation.check_tables import Row, cases, made
 
@@ -194,8 +195,8 @@ def test_unknown_kinds_and_parameters_are_refused() -> None:
 @pytest.mark.parametrize("name", checks.names())
 def test_every_kind_has_a_schema_and_a_docstring(name: str) -> None:
     kind = checks.load(name)
-    assert schema.schema_of((kind.params,), name)["title"]
-    assert kind.check.__doc__
+    assert schema.schema_of((kind,), name)["title"]
+    assert kind.__doc__ and kind.problem is not Params.problem
 
 
 def test_a_table_with_too_few_rows_is_told_the_first_wrong_one() -> None:

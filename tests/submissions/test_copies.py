@@ -9,7 +9,7 @@ import pytest
 from interplay import ratings
 from interplay.core.errors import RecordError
 from interplay.core.release import content
-from interplay.submissions import copies
+from interplay.submissions.files import copies
 from tests.support import Cli
 
 HEADER = {"record": "header", "system": {"name": "m"}}
@@ -24,9 +24,9 @@ def write(path: Path, name: str = "m", rows: list[dict[str, str]] = ROWS) -> Pat
 
 def test_one_file_and_different_files_are_taken_as_they_are(tmp_path: Path) -> None:
     one, other = write(tmp_path / "a.jsonl"), write(tmp_path / "b.jsonl", rows=ROWS[1:])
-    assert copies.check([one]) == copies.check([one, other]) == []
+    assert copies([one]) == copies([one, other]) == []
     empty = [write(tmp_path / f"{name}.jsonl", name, []) for name in "cd"]
-    assert copies.check(empty) == []
+    assert copies(empty) == []
 
 
 def test_the_same_bytes_are_refused_and_both_files_named(tmp_path: Path) -> None:
@@ -34,22 +34,22 @@ def test_the_same_bytes_are_refused_and_both_files_named(tmp_path: Path) -> None
     packed = tmp_path / "c.jsonl.gz"
     packed.write_bytes(gzip.compress(one.read_bytes()))
     with pytest.raises(RecordError, match=r"a\.jsonl was given twice; give each submission once"):
-        copies.check([one, one])
+        copies([one, one])
     for path in (other, packed):
         with pytest.raises(RecordError, match=r"a\.jsonl and .*[bc]\.jsonl.* are the same file"):
-            copies.check([one, path])
+            copies([one, path])
 
 
 def test_the_same_records_under_another_name_are_told(tmp_path: Path) -> None:
     one, other = write(tmp_path / "a.jsonl"), write(tmp_path / "b.jsonl", "another", ROWS[::-1])
-    (found,) = copies.check([one, other])
+    (found,) = copies([one, other])
     assert str(found) == f"{other}: has the same records as {one}, under a different header"
 
 
 def test_a_damaged_file_is_left_to_its_reader(tmp_path: Path) -> None:
     damaged = tmp_path / "a.jsonl.gz"
     damaged.write_bytes(b"\x1f\x8b\x08 no such thing")
-    assert copies.check([damaged, write(tmp_path / "b.jsonl")]) == []
+    assert copies([damaged, write(tmp_path / "b.jsonl")]) == []
 
 
 @pytest.mark.slow

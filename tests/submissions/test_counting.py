@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from interplay.core.text import noop
-from interplay.submissions import counting
-from interplay.submissions.counting import counter, predictions_in
+from interplay.submissions import files
+from interplay.submissions.files import counter, predictions_in
 
 
 def test_lines_behind_headers_are_counted_in_plain_and_compressed_files(tmp_path: Path) -> None:
@@ -24,7 +24,7 @@ def test_a_damaged_file_counts_nothing(tmp_path: Path) -> None:
 
 
 def test_a_large_file_is_estimated_from_its_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "COUNTED", 1_000)
+    monkeypatch.setattr(files, "COUNTED", 1_000)
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"123456789\n" * 5_000)
     assert predictions_in([path]) == 4_999

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from interplay.systems import patience
+from interplay.systems import connection
 
 
 def test_backoff_stays_finite_after_many_attempts() -> None:
-    assert patience.wait(5_000, 1.0, None, random.Random(0)) <= patience.LONGEST_WAIT
+    assert connection.wait(5_000, 1.0, None, random.Random(0)) <= connection.LONGEST_WAIT
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ def test_backoff_stays_finite_after_many_attempts() -> None:
     ],
 )
 def test_retry_after_is_read_or_ignored(value: str, seconds: float | None) -> None:
-    assert patience.retry_after({"retry-after": value}, 1000.0) == seconds
+    assert connection.retry_after({"retry-after": value}, 1000.0) == seconds
 
 
 @pytest.mark.parametrize("asked", [float("inf"), 1e300, 86_400.0])
 def test_a_server_cannot_ask_for_an_endless_wait(asked: float) -> None:
-    assert patience.wait(0, 1.0, asked, random.Random(0)) <= patience.LONGEST_RETRY_AFTER + 1
+    assert connection.wait(0, 1.0, asked, random.Random(0)) <= connection.LONGEST_RETRY_AFTER + 1
 
 
 def test_retry_after_zero_still_backs_off() -> None:
-    assert patience.wait(3, 1.0, 0.0, random.Random(0)) >= 4
+    assert connection.wait(3, 1.0, 0.0, random.Random(0)) >= 4

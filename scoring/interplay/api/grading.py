@@ -1,14 +1,11 @@
 """Grade one reply to one item."""
 
 from collections.abc import Mapping
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from interplay.api.items import Item
-from interplay.api.opening import Dataset, opened
+from interplay.api.items import Item, items_of
+from interplay.api.opening import Dataset
 from interplay.core.errors import UnknownName
 from interplay.core.release import Release
 from interplay.core.text import quoted
@@ -69,7 +66,7 @@ def _of_probe(row: Row, text: str, release: Dataset) -> Grade:
     except msgspec.ValidationError as error:
         raise UnknownName(f"found a row that is not a probe ({error}), expected one of scorekeeping_probes") from None
     root = release.root if isinstance(release, Release) else release
-    dialogue: Any = _dialogues(None if root is None else Path(root)).get(probe.item_id)
+    dialogue = items_of("scorekeeping", root).get(probe.item_id)
     if dialogue is None:
         raise UnknownName(f"found a probe of {quoted(probe.item_id)}, which the release does not have; pass release=")
     label = probe_label(text, dialogue.tags, dialogue.rules)
@@ -80,10 +77,3 @@ def _of_probe(row: Row, text: str, release: Dataset) -> Grade:
     else:
         reason = f"{'correct' if label is probe.shared else 'wrong'}: read as {_WORDS[label]}; {gold}"
     return Grade(probe.probe_id, 0, "played", values, reason)
-
-
-@lru_cache(maxsize=4)
-def _dialogues(root: Path | None) -> Mapping[str, object]:
-    """Return the dialogues of a release by their ids; it is opened once for thousands of probes."""
-    track = catalogue.load("scorekeeping")
-    return {track.item_id(item): item for item in track.items(opened(root))}

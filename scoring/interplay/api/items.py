@@ -1,6 +1,8 @@
 """Items of a release, and the tracks and games that they belong to."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from msgspec.structs import replace
@@ -8,13 +10,13 @@ from msgspec.structs import replace
 from interplay.api.opening import Dataset, opened, several
 from interplay.core.extras import require
 from interplay.running.options import RunSpec, select
+from interplay.submissions.selection import sample as sampled
 from interplay.tracks import catalogue
 from interplay.tracks.base import Item as Item  # noqa: PLC0414  part of this module's interface
 from interplay.tracks.base import Prediction as Prediction  # noqa: PLC0414  part of this module's interface
 from interplay.tracks.base import Track
 from interplay.tracks.games import catalogue as games
 from interplay.tracks.games.base import Game
-from interplay.tracks.sampling import sample as sampled
 
 if TYPE_CHECKING:
     import datasets
@@ -118,6 +120,12 @@ def _rows(track: str, release: "Release", items: Sequence[Item]) -> "datasets.Da
     )
     index = {item_id: number for number, item_id in enumerate(table["item_id"])}
     return table.select([index[item.item_id] for item in items])
+
+
+@lru_cache(maxsize=8)
+def items_of(track: str, root: str | Path | None = None) -> Mapping[str, Any]:
+    """Return the items of all splits of a *track* by their ids, read once for each place of a release, its *root*."""
+    return {item.item_id: item for item in catalogue.load(track).items(opened(root))}
 
 
 def load_track(name: str) -> Track[Item, Prediction]:

@@ -26,7 +26,7 @@ from interplay.running.options import RunSpec, run_of
 from interplay.running.plan import Part
 from interplay.scoring.score import score
 from interplay.submissions import sizes
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import OnProgress
 from interplay.submissions.reading import health_of
 from interplay.systems.base import HUMAN, Agent, Model
 from interplay.systems.chat import Chat

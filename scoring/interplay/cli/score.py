@@ -62,10 +62,9 @@ def command(
     from interplay.core.extras import require
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
-    from interplay.submissions import copies
     from interplay.submissions.accepting import accepted
     from interplay.submissions.cache import ItemCache
-    from interplay.submissions.counting import counter
+    from interplay.submissions.files import copies, counter
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -89,7 +88,7 @@ def command(
         paths = submissions.paths
         cache = ItemCache(release, counter(paths, progress.update))
         reports = [score(path, release, how, log, cache) for path in paths]
-        copied = copies.check(files, cache.opened)
+        copied = copies(files, cache.opened)
         if judgments:
             from interplay.core import extensions
 

@@ -30,7 +30,7 @@ def command(file: Path, to: str, dataset: Dataset) -> None:
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions.cache import ItemCache
-    from interplay.submissions.counting import counter
+    from interplay.submissions.files import counter
     from interplay.tables.terminal import say_text
 
     checked_repo(to)

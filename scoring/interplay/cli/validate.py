@@ -33,7 +33,7 @@ def command(files: tuple[Path, ...], given: "Given", dataset: Dataset, as_json: 
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.validation import validation_of
     from interplay.submissions.cache import ItemCache
-    from interplay.submissions.counting import counter
+    from interplay.submissions.files import counter
     from interplay.tables.terminal import say_text
 
     release = dataset.verified()

@@ -33,16 +33,13 @@ class Choosing(Protocol):
     @property
     def rules(self) -> str:
         """What holds throughout."""
-        ...
 
     @property
     def observation(self) -> str:
         """What is seen now."""
-        ...
 
     def options(self) -> tuple[Option, ...]:
         """Return what may be replied, in canonical order; nothing where the reply is free text."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,13 @@
 """Optional dependencies: which extra of this package installs which library, and the error where one is missing."""
 
+import tomllib
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from interplay.core.errors import MissingPackage
 
-_MODULES: Final = {
-    "hub": ("datasets", "huggingface_hub", "yaml"),
-    "images": ("resvg_py",),
-    "inspect": ("inspect_ai",),
-    "lab": ("jinja2", "matplotlib"),
-    "lm-eval": ("lm_eval",),
-    "local": ("llama_cpp",),
-    "openenv": ("openenv",),
-    "pettingzoo": ("pettingzoo",),
-    "run": ("aiohttp", "openai"),
-    "stats": ("choix", "scipy", "sklearn"),
-    "verifiers": ("verifiers",),
-}
+_MODULES: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 EXTRAS: Final = {module: extra for extra, modules in _MODULES.items() for module in modules}
 """The extra of each optional module, by the name that is imported."""
 

@@ -18,8 +18,8 @@ from typing import Any, BinaryIO, Generic, NamedTuple, NoReturn, TypeVar, Union
 import msgspec
 
 from interplay.core.errors import RecordError
-from interplay.core.explain import explain
 from interplay.core.records import Finding
+from interplay.core.schema import explain
 from interplay.core.strict import TOO_DEEP
 from interplay.core.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
 from interplay.core.strict import scan as scan  # noqa: PLC0414  part of this module's interface
@@ -193,11 +193,7 @@ class Reader(Generic[T]):
             record = self._decoder.decode(line)
             if not self._is_hashed:
                 scan(line)  # msgspec lets keys through that stand twice
-        except RecursionError:
-            self.error(number, TOO_DEEP)
-        except BadValue as error:
-            self.error(number, str(error), error.path)
-        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, ValueError) as error:
+        except (BadValue, msgspec.DecodeError, RecursionError, ValueError) as error:
             self._note_failure(number, raw, error)
         else:
             return record
@@ -206,6 +202,8 @@ class Reader(Generic[T]):
     def _note_failure(self, number: int, raw: bytes, error: Exception) -> None:
         line = raw.strip(b" \t\r\n")
         try:
+            if isinstance(error, RecursionError):
+                raise error
             value = scan(line)
         except BadValue as problem:
             self.error(number, str(problem), problem.path)
@@ -230,40 +228,33 @@ class Reader(Generic[T]):
             self.error(number, message, path.rstrip("`") or "$")
 
 
-class Source:
-    """A byte stream that hashes what is read from disk, with transparent gzip."""
+class Source(io.RawIOBase):
+    """A file that hashes what is read from disk; its ``readline`` decompresses gzip."""
 
     def __init__(self, raw: BinaryIO, *, compressed: bool) -> None:
-        self._hashing = _HashingRaw(raw)
-        buffered = io.BufferedReader(self._hashing, 2**20)
-        self._stream: BinaryIO = gzip.GzipFile(fileobj=buffered, mode="rb") if compressed else buffered  # type: ignore[assignment]
-        self.readline = self._stream.readline
-
-    def __enter__(self) -> "Source":
-        """Return the source itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close the file."""
-        self._hashing.raw.close()
-
-    def digest(self) -> str:
-        """Return the sha256 of the bytes on disk; the stream must have been read to its end."""
-        return self._hashing.sha256.hexdigest()
-
-
-class _HashingRaw(io.RawIOBase):
-    def __init__(self, raw: BinaryIO) -> None:
-        self.raw = raw
-        self.sha256 = hashlib.sha256()
+        self._raw, self._sha256 = raw, hashlib.sha256()
+        buffered = io.BufferedReader(self, 2**20)
+        stream = gzip.GzipFile(fileobj=buffered, mode="rb") if compressed else buffered
+        self.readline = stream.readline  # type: ignore[method-assign]
 
     def readable(self) -> bool:
+        """Return that it can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        count = self.raw.readinto(buffer)  # type: ignore[attr-defined]
-        self.sha256.update(buffer[:count])
+        """Read bytes of the disk into *buffer*; return how many."""
+        count = self._raw.readinto(buffer)  # type: ignore[attr-defined]
+        self._sha256.update(buffer[:count])
         return int(count)
+
+    def close(self) -> None:
+        """Close the file."""
+        super().close()
+        self._raw.close()
+
+    def digest(self) -> str:
+        """Return the sha256 of the bytes on disk; the stream must have been read to its end."""
+        return self._sha256.hexdigest()
 
 
 def open_source(path: Path) -> Source:

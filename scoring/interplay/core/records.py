@@ -53,11 +53,7 @@ class Usage(Record, frozen=True, omit_defaults=True):
 
     def __add__(self, other: "Usage") -> "Usage":
         """Return the cost of both."""
-        return Usage(
-            calls=self.calls + other.calls,
-            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
-            completion_tokens=self.completion_tokens + other.completion_tokens,
-        )
+        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in self.__struct_fields__})
 
 
 class System(Record, frozen=True, omit_defaults=True):

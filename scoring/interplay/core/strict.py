@@ -3,6 +3,7 @@
 import json
 import math
 
+from interplay.core.errors import PathError
 from interplay.core.records import json_path
 from interplay.core.text import quoted
 
@@ -13,12 +14,8 @@ MAX_DEPTH = 64
 TOO_DEEP = "found arrays or objects nested too deep to read, expected flat records"
 
 
-class BadValue(Exception):  # noqa: N818  internal: it becomes a finding
+class BadValue(PathError):  # noqa: N818  internal: it becomes a finding
     """A value that JSON allows and a record does not; ``path`` says where it stands."""
-
-    def __init__(self, message: str, path: str = "$") -> None:
-        self.path = path
-        super().__init__(message)
 
 
 class _Pairs(list[tuple[str, object]]):
@@ -66,7 +63,7 @@ def scan(line: bytes) -> object:
     if not clean or "\\u" in text:
         _walk(value, "$")
     if isinstance(value, dict) and _deeper(value.get("x"), MAX_DEPTH):
-        raise BadValue(TOO_DEEP)
+        raise BadValue("$", TOO_DEEP)
     return value
 
 
@@ -79,12 +76,12 @@ def _walk(value: object, path: str) -> None:
     if isinstance(value, str):
         _check_text(value, path)
     elif isinstance(value, int) and not -INT_LIMIT <= value < INT_LIMIT:
-        raise BadValue("found an integer outside 64 bits, expected it as a string", path)
+        raise BadValue(path, "found an integer outside 64 bits, expected it as a string")
     elif isinstance(value, float) and not math.isfinite(value):
         problem = "NaN" if math.isnan(value) else "an infinite number"
-        raise BadValue(f"found {problem}, expected a finite number or null", path)
+        raise BadValue(path, f"found {problem}, expected a finite number or null")
     elif isinstance(value, _Pairs):
-        raise BadValue(f"found the key {quoted(value.doubled())} twice, expected each key once", path)
+        raise BadValue(path, f"found the key {quoted(value.doubled())} twice, expected each key once")
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             _walk(inner, json_path(path, index))
@@ -98,4 +95,4 @@ def _check_text(text: str, path: str) -> None:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise BadValue("found half of a surrogate pair (\\ud800-\\udfff), expected whole characters", path) from None
+        raise BadValue(path, "found half of a surrogate pair (\\ud800-\\udfff), expected whole characters") from None

@@ -24,20 +24,14 @@ Points = Annotated[tuple[Annotated[str, Meta(pattern=r"^[^\n]{1,400}\Z")], ...],
 Dollars = Annotated[float, Meta(ge=0, le=1e6)]
 
 PLACEHOLDER: Final = re.compile(r"\{\{([a-z_]+)\}\}")
-_OPENING: Final[dict[Subject, frozenset[str]]] = {
-    "reply": frozenset({"task", "dialogue"}),
-    "points": frozenset({"task", "dialogue", "points"}),
-    "pair": frozenset({"task", "dialogue"}),
-    "dialogue": frozenset({"task", "dialogue", "turns"}),
-    "clue": frozenset({"word"}),
+_PLACEHOLDERS: Final[dict[Subject, tuple[str, str]]] = {
+    "reply": ("task dialogue", "response"),
+    "points": ("task dialogue points", "response"),
+    "pair": ("task dialogue", "response_a response_b"),
+    "dialogue": ("task dialogue turns", "turns"),
+    "clue": ("word", "clue"),
 }
-_CLOSING: Final[dict[Subject, frozenset[str]]] = {
-    "reply": frozenset({"response"}),
-    "points": frozenset({"response"}),
-    "pair": frozenset({"response_a", "response_b"}),
-    "dialogue": frozenset({"turns"}),
-    "clue": frozenset({"clue"}),
-}
+"""Those of the opening and of the closing of a prompt."""
 _OPTIONAL: Final = frozenset({"task", "turns"})
 _LONGEST: Final = 1_000_000  # bytes of a judge file
 
@@ -171,12 +165,10 @@ def parse(text: str, origin: str) -> Judge:
 
 def _problem(file: JudgeFile) -> str:
     """Return what is wrong with a judge that has the right keys, or nothing."""
-    for where, text, allowed in (
-        ("prompt.system", file.prompt.system, frozenset({"verdict"})),
-        ("prompt.opening", file.prompt.opening, _OPENING[file.subject]),
-        ("prompt.closing", file.prompt.closing, _CLOSING[file.subject]),
-    ):
-        names = set(PLACEHOLDER.findall(text))
+    opening, closing = _PLACEHOLDERS[file.subject]
+    for part, placeholders in {"system": "verdict", "opening": opening, "closing": closing}.items():
+        where, allowed = f"prompt.{part}", set(placeholders.split())
+        names = set(PLACEHOLDER.findall(getattr(file.prompt, part)))
         for name in sorted(names - allowed):
             known = ", ".join(sorted(f"{{{{{n}}}}}" for n in allowed))
             return f"{where} has the placeholder {{{{{name}}}}}{nearest(name, allowed)}, expected only {known}"

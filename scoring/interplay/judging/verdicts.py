@@ -16,6 +16,7 @@ import msgspec
 
 from interplay.core import replies
 from interplay.core.driver import Reply
+from interplay.core.packaged import patterns
 from interplay.core.strict import BadValue, scan
 from interplay.core.text import quoted
 from interplay.judging.judge import Mode, Scale
@@ -27,11 +28,7 @@ ANY: Final = re.compile(rf"{_OPEN}([^\[\]\n]{{0,80}}?){_CLOSE}")
 NUMBER: Final = re.compile(r"[+-]?\d{1,20}(?:[.,]\d{1,20}|\s?/\s?\d{1,20})?\s?%?")
 WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 DECORATION: Final = " \t*_`'\"\\"
-_QUOTATION: Final = re.compile(
-    r"^[ \t]{0,9}>.*$|\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|(?<!\w)['\u2018][^'\u2019\n]{0,400}['\u2019]",
-    re.MULTILINE,
-)
-"""Quoted lines, and texts in quotation marks."""
+_PHRASES: Final = patterns(__package__, "verdicts.toml")
 _NEAR: Final = 60
 Verdict = int | float | str
 ENOUGH: Final = 0.5
@@ -90,18 +87,12 @@ def _unfit(raw: str, text: str, texts: Sequence[str]) -> str:
     return "the reply is a copy of a text to be judged" if is_copy else ""
 
 
-_MARK: Final = re.compile(
-    r"([<\[◁])(/?\|?(?:end_of_|begin_of_|start_|end_)?(?:seed:)?(?:think|thought|reasoning|reflection|scratchpad))",
-    re.IGNORECASE,
-)
-
-
 def neutral(text: str) -> str:
     """Return *text* with every ``[[...]]`` that could be read as a verdict, and every mark of reasoning, taken apart.
 
     Other texts stay as they are.
     """
-    text = _MARK.sub(r"\1 \2", text)
+    text = _PHRASES["mark"].sub(r"\1 \2", text)
     flat = plain(text)
     if not any(map(_could_be_read, ANY.finditer(flat))):
         return text
@@ -150,7 +141,9 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     form = WORD if scale.choices else NUMBER
     unquoted = _unquoted(text)
     matches = [match for match in ANY.finditer(unquoted) if form.fullmatch(_inner(match))]
-    stated = [m for m in matches if not (_MENTIONED.search(_before(m)) or _SUPPOSED.match(unquoted, m.end()))]
+    stated = [
+        m for m in matches if not (_PHRASES["mentioned"].search(_before(m)) or _SUPPOSED.match(unquoted, m.end()))
+    ]
     winners = [m for m in stated if _WINS.match(unquoted, m.end())]
     stated = [m for m in stated if _is_alone(m)][-1:] or winners[-1:] or stated[-2:]
     values = [_inner(match) for match in stated]
@@ -163,18 +156,9 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
 
 
 def _unquoted(text: str) -> str:
-    return _QUOTATION.sub(lambda part: part[0] if ANY.fullmatch(part[0].strip(_QUOTES)) else " ", text)
+    return _PHRASES["quotation"].sub(lambda part: part[0] if ANY.fullmatch(part[0].strip(_QUOTES)) else " ", text)
 
 
-_MENTIONED: Final = re.compile(
-    r"(?:\b(?:(?:better|more|higher|rather|less|other) (?:\w+ )?than|beats?|outperforms|against|over|prefer[^.;\n]* to"
-    r"|instead of|not|nor|neither|isn't|unlike|of|from|at most|claims?|says|said|(?:could|some would) say|demands?"
-    r"|want(?:s|ed)|ask(?:s|ed)? for|hardly|form is|for example,?|example:|loser:|would (?:have )?be(?:en)?"
-    r"|(?:because|since|though|although|if|where)\b(?:(?!\b(?:so|otherwise|hence)\b)[^.;\n]){0,60})|[/>])"
-    r"(?:\W{0,3}\b(?:candidate|call it|a|an|the|quite|text|reply|turn|rating):?)*[\s*_`]*\Z",
-    re.IGNORECASE,
-)
-"""What stands before a verdict that is compared with, denied, reported or supposed."""
 _SUPPOSED: Final = re.compile(r"[\s*_`]{0,9}(?:would|could|might|is (?:the )?worse)\b")
 _WINS: Final = re.compile(r"[\s*_`]{0,9}(?:wins\b(?! on)|is (?:the )?(?:better|best|stronger)\b(?! (?:in|on|at|for)))")
 _JOINED: Final = re.compile(r"[\s,/?*_\u2013-]{0,9}(?:(?:or|and)\b)?[\s*_]{0,9}")
@@ -196,21 +180,13 @@ def _is_alone(match: re.Match[str]) -> bool:
 def _last_line(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str]) -> Reading:
     """Return the verdict of the last line, without double brackets: labelled, or alone in the reply, and not quoted."""
     line = text[text.rfind("\n") + 1 :].strip()
-    bare = _BARE.fullmatch(line[:200])
+    bare = _PHRASES["bare"].fullmatch(line[:200])
     if bare is not None and len(line) <= 200 and not _is_quoted(line, texts):
         reading = _on(scale, menu, _IN_DIGITS.get(bare[2].casefold(), bare[2]))
         labels = {scale.label.casefold(), "verdict", "rating", "score", "answer"}
         if bare[1].casefold() in labels if bare[1] else line == text and reading.verdict is not None:
             return reading
     return _unscored("the reply holds no verdict")
-
-
-_BARE: Final = re.compile(
-    r"[#*_` -]{0,10}(?:(?:(?:my|the|final|overall)\s){0,3}([A-Za-z]{1,20})[*_`]{0,4}\s?(?::|=|\bis\b)[*_` ]{0,5})?"
-    r"\[{0,2}([+-]?\d{1,20}(?:\.\d{1,20})?(?:\s?/\s?\d{1,20}| out of \d{1,20})?|[A-Za-z]{1,20})\]{0,2}[*_`. ]{0,6}",
-    re.IGNORECASE,
-)
-"""A line with nothing but a label and a verdict, or a verdict alone."""
 
 
 def _last_object(text: str) -> int | None:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from interplay.ratings.arrays import FloatArray
     from interplay.ratings.files import rate as rate
-    from interplay.ratings.pairwise.priors import Luce as Luce
-    from interplay.ratings.pairwise.priors import Normal as Normal
     from interplay.ratings.pairwise.tables import BradleyTerryTable as BradleyTerryTable
+    from interplay.ratings.pairwise.tables import Luce as Luce
+    from interplay.ratings.pairwise.tables import Normal as Normal
     from interplay.ratings.pairwise.tables import Rating as Rating
     from interplay.ratings.pairwise.tables import Settings as Settings
     from interplay.ratings.report import RatingReport as RatingReport
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
 _PUBLIC = {
     "": ("bradley_terry", "fit_bradley_terry", "trueskill"),
     "files": ("rate",),
-    "pairwise.priors": ("Luce", "Normal"),
-    "pairwise.tables": ("BradleyTerryTable", "Rating", "Settings"),
+    "pairwise.tables": ("BradleyTerryTable", "Luce", "Normal", "Rating", "Settings"),
     "report": ("RatingReport",),
     "skill.tables": ("TrueSkillRating", "TrueSkillSettings", "TrueSkillTable"),
 }

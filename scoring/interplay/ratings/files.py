@@ -17,8 +17,8 @@ from interplay.ratings.matches import BOTH_SIDES, Tally
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import By, Model, OnProgress, RatingPlan, RatingReport, rate_ledger, settings_of
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.submissions import copies
 from interplay.submissions.cache import ItemCache
+from interplay.submissions.files import copies
 
 
 def rate(
@@ -115,13 +115,13 @@ def ledger_of(
             raise RecordError("a suite applies to submissions on the games track, not to match results")
         readers: dict[Path, Reader[Any]] = {}
         ledger = read_matches(paths, readers)
-        return replace(ledger, warnings=(*copies.check(paths, readers), *ledger.warnings)), Tally()
+        return replace(ledger, warnings=(*copies(paths, readers), *ledger.warnings)), Tally()
     from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
 
     opened = release if isinstance(release, Release) else open_release(release)
     tally, cache = Tally(), ItemCache(opened)
     ledger = collect(matches_of(dict.fromkeys(paths), opened, suite, tally, cache), categories=categories())
-    ledger = replace(ledger, warnings=tuple(copies.check(paths, cache.opened)))
+    ledger = replace(ledger, warnings=tuple(copies(paths, cache.opened)))
     if not ledger.results and tally.unrated:
         raise RecordError(f"no match can be rated: {'; '.join(unrated_notes(tally.unrated))}")
     return ledger, tally

@@ -23,8 +23,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from interplay.core.errors import PathError
-from interplay.core.explain import explain
 from interplay.core.records import Extension, Name, Record
+from interplay.core.schema import explain
 
 MATCHES = "interplay-matches/1"
 SUM_TOLERANCE = 1e-9

@@ -8,8 +8,8 @@ from typing import Literal, TypeVar
 import msgspec
 
 from interplay.core.errors import RecordError
-from interplay.core.explain import explain
 from interplay.core.records import Finding, Record
+from interplay.core.schema import explain
 from interplay.ratings.averages import AverageTable, average_scores
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise import standings

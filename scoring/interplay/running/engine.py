@@ -46,7 +46,6 @@ class Asking(Protocol):
     @property
     def ask(self) -> Ask:
         """Return what is asked."""
-        ...
 
 
 R = TypeVar("R", bound=Asking)
@@ -61,15 +60,12 @@ class Store(Protocol[R_contra]):
     @property
     def kept(self) -> str:
         """Return what a message about a limit says of the replies that are kept, or nothing."""
-        ...
 
     def take(self, request: R_contra) -> Reply | None:
         """Return the reply that an earlier run got to this very request, if there is one."""
-        ...
 
     def add(self, request: R_contra, reply: Reply) -> None:
         """Keep a reply; it survives the death of this process once this returns."""
-        ...
 
 
 class Engine(Generic[R]):

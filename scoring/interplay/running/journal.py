@@ -19,7 +19,7 @@ from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import REFUSED, Header, System
 from interplay.core.text import quoted
 from interplay.running.appending import Appended, Stored, beside, decoded, kept_of
-from interplay.submissions.folders import UNFINISHED
+from interplay.submissions.files import UNFINISHED
 
 if TYPE_CHECKING:  # the engine loads asyncio, which scoring does not need
     from interplay.running.engine import Request

@@ -1,8 +1,7 @@
 """What a run would do and cost, estimated without asking a model."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import field as default
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from msgspec import field
@@ -148,13 +147,9 @@ def total(parts: Sequence[Part]) -> Part:
 
 
 def _added(amounts: Sequence[Amount]) -> Amount:
-    costs = [amount.cost for amount in amounts]
-    return Amount(
-        calls=sum(amount.calls for amount in amounts),
-        prompt_tokens=sum(amount.prompt_tokens for amount in amounts),
-        completion_tokens=sum(amount.completion_tokens for amount in amounts),
-        cost=None if None in costs else sum(cost or 0.0 for cost in costs),
-    )
+    columns = zip(*map(astuple, amounts), strict=True)
+    sums: Iterator[Any] = (None if None in column else sum(column) for column in columns)
+    return Amount(*sums)
 
 
 def estimate(
@@ -181,10 +176,10 @@ def estimate(
         low, high = track.calls(item)
         fewest += low
         row = average_of(track, rows, item)
-        reply = _Reply.of(scaffold, row, opening, limit, rate)
+        taken = list(_taken(scaffold, row, opening, limit, rate))
         calls = low + row.share * (high - low)
         for part in (parts.setdefault(part_of(track, item), _Sum(price)), whole):
-            part.add(trials, calls, high, reply)
+            part.add(trials, (calls, calls, high), taken)
     return Plan(
         track=track.name,
         scaffold=scaffold.name,
@@ -197,62 +192,43 @@ def estimate(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Reply:
-    """What one reply takes, as tokens and requests; ``extra`` are the tokens that a scaffold has written before it."""
+def _taken(
+    scaffold: Scaffold, row: Average, opening: Ask | Done[Any], limit: int, rate: float
+) -> Iterator[tuple[float, float, float]]:
+    """Yield what one reply takes (requests, prompt tokens, completion tokens): as expected, in full, and at most.
 
-    requests: int
-    most_requests: int
-    prompt: float
-    bare: float
-    limit: int
-    extra: int
-
-    @classmethod
-    def of(cls, scaffold: Scaffold, row: Average, opening: Ask | Done[Any], limit: int, rate: float) -> "_Reply":
-        """Return it for an item with this opening, in a part of these averages, at *rate* characters a token."""
-        characters = row.prompt
-        if isinstance(opening, Ask) and row.opening:
-            characters *= sum(len(message.content) for message in opening.messages) / row.opening
-        actions = round(row.actions)
-        is_direct = scaffold.searches and not actions
-        searches = scaffold.searches and not is_direct  # what it sends has limits of its own
-        return cls(
-            requests=1 if is_direct else scaffold.calls(actions),
-            most_requests=scaffold.calls(_MANY),
-            prompt=characters / rate,
-            bare=scaffold.extra_tokens if searches else min(limit, max(1.0, row.reply / rate)),
-            limit=scaffold.extra_tokens if searches else limit,
-            extra=scaffold.extra_tokens,
-        )
+    It is one to an item with this *opening*, in a part of these averages, at *rate* characters a token.
+    """
+    characters = row.prompt
+    if isinstance(opening, Ask) and row.opening:
+        characters *= sum(len(message.content) for message in opening.messages) / row.opening
+    actions, extra = round(row.actions), scaffold.extra_tokens
+    is_direct = scaffold.searches and not actions
+    searches = scaffold.searches and not is_direct  # what it sends has limits of its own
+    usual = 1 if is_direct else scaffold.calls(actions)
+    bare, longest = (extra, extra) if searches else (min(limit, max(1.0, row.reply / rate)), limit)
+    for requests, length in ((usual, bare), (usual, longest), (scaffold.calls(_MANY), longest)):
+        before = (requests - 1) * extra  # tokens that a scaffold has written before it
+        yield requests, requests * (characters / rate) + before, length + before
 
 
-@dataclass(slots=True)
 class _Sum:
-    """What the episodes of one part take together: calls, prompt tokens, completion tokens."""
+    """What the episodes of one part take together: calls, prompt and completion tokens, for each amount of a part."""
 
-    price: Rates | None
-    episodes: int = 0
-    expected: list[float] = default(default_factory=lambda: [0.0] * 3)
-    full: list[float] = default(default_factory=lambda: [0.0] * 3)
-    most: list[float] = default(default_factory=lambda: [0.0] * 3)
+    def __init__(self, price: Rates | None) -> None:
+        self.price, self.episodes = price, 0
+        self.amounts = [[0.0] * 3 for _ in range(3)]
 
-    def add(self, trials: int, calls: float, most: int, reply: _Reply) -> None:
-        """Count the episodes of one item, with this many replies, and at most so many."""
+    def add(self, trials: int, replies: Sequence[float], taken: Iterable[Sequence[float]]) -> None:
+        """Count the episodes of one item, with so many *replies*, of which each has *taken* this."""
         self.episodes += trials
-        for amount, replies, requests, length in (
-            (self.expected, calls, reply.requests, reply.bare),
-            (self.full, calls, reply.requests, reply.limit),
-            (self.most, most, reply.most_requests, reply.limit),
-        ):
-            before = (requests - 1) * reply.extra
-            taken = (requests, requests * reply.prompt + before, length + before)
-            for index, number in enumerate(taken):
-                amount[index] += trials * replies * number
+        for amount, count, numbers in zip(self.amounts, replies, taken, strict=True):
+            for index, number in enumerate(numbers):
+                amount[index] += trials * count * number
 
     def part(self, name: str) -> Part:
         """Return the sums, priced."""
-        return Part(name, self.episodes, self._amount(self.expected), self._amount(self.full), self._amount(self.most))
+        return Part(name, self.episodes, *map(self._amount, self.amounts))
 
     def _amount(self, numbers: list[float]) -> Amount:
         calls, prompt, completion = (round(number) for number in numbers)

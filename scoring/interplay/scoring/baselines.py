@@ -1,15 +1,16 @@
 """The submissions that come with a dataset, and their scores."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from interplay.core.errors import DatasetError
+from interplay.core.packaged import table
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.scoring.batch import as_done, score_files, scoring
 from interplay.scoring.score import Options
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import OnProgress
 from interplay.tracks.catalogue import load
 
 FOLDER = "baselines"
@@ -17,14 +18,7 @@ PREFIX = "bot-"
 """How the names of shipped bots begin; all others are recorded models."""
 RANDOM = "bot-random"
 """The uninformed baseline that tables show beside the best one."""
-BEST: Mapping[str, tuple[str, str]] = {
-    "simulation": ("bot-reference", "bot-template"),
-    "scorekeeping": ("bot-oracle", "bot-always-private"),
-    "company": ("bot-oracle", "bot-random"),
-    "games": ("bot-strong", "bot-constant"),
-    "positions": ("bot-optimal", "bot-last"),
-    "horizon": ("bot-exact", "bot-parrot"),
-}
+BEST = table(__package__, "baselines.toml", dict[str, tuple[str, str]])
 """The best shipped bot of each track and the best uninformed one, in the order in which the demo shows the tracks."""
 
 

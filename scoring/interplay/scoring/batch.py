@@ -17,7 +17,7 @@ from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
-from interplay.submissions.counting import OnProgress, counter, predictions_in
+from interplay.submissions.files import OnProgress, counter, predictions_in
 
 T = TypeVar("T")
 Work = Callable[[Path, ItemCache], T]

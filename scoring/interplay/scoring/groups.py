@@ -4,8 +4,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from interplay.core import intervals
 from interplay.core.intervals import Bounds, Floats, Integers, Moments
@@ -188,9 +190,7 @@ def metric_of(
         high=bound(bounds.high),
         standard_error=rounded(error) if bounded and not math.isnan(error) else None,
         n=int((column.weights > 0).sum()),
-        n_missing=counts["missing"],
-        n_error=counts["error"],
-        n_unparsed=counts["aborted"],
+        **_unplayed(counts),
         ci_method=bounds.method,
         unbounded=bounds.reason,
         beyond=None if no_interval else column.beyond(wide, bounds),
@@ -203,22 +203,22 @@ def _pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mappin
     """Return a metric over the items of *cells*; *counts* are their trials by status."""
     estimate = how.estimate(cells)
     low, high = bound(estimate.low), bound(estimate.high)
-    return Metric(
+    return replace(
+        estimate,
         name=spec.name,
         value=bound(estimate.value),
         low=low,
         high=high,
-        standard_error=bound(estimate.error),
+        standard_error=bound(estimate.standard_error),
         n=sum(any(number is not None for number in values) for _, values in cells),
-        n_missing=counts["missing"],
-        n_error=counts["error"],
-        n_unparsed=counts["aborted"],
-        ci_method=estimate.method,
+        **_unplayed(counts),
         unbounded=None if low is not None and high is not None else estimate.reason,
-        reason=estimate.reason,
-        text=estimate.text,
         above=bound(estimate.above),
     )
+
+
+def _unplayed(counts: Mapping[str, int]) -> dict[str, Any]:
+    return {"n_missing": counts["missing"], "n_error": counts["error"], "n_unparsed": counts["aborted"]}
 
 
 def _trials(tally: Tally, chosen: ItemIds, spec: MetricSpec, error: float) -> Trials | None:

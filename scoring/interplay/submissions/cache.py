@@ -46,7 +46,4 @@ class ItemCache:
 
     def graders(self, track: Track[Any, Any], *, trusted: bool = False) -> Graders:
         """Return the graders of *track*, shared by all submissions; *trusted* graders are cached separately."""
-        key = track.name, trusted
-        if key not in self._graders:
-            self._graders[key] = Graders(track, trusted=trusted)
-        return self._graders[key]
+        return self._graders.setdefault((track.name, trusted), Graders(track, trusted=trusted))

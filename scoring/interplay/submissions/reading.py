@@ -38,6 +38,8 @@ class Submission:
         on_prediction: Callable[[], object] = noop,
     ) -> None:
         self.path, self.header, self.track, self.n_in_splits = reader.path, match.header, match.track, match.n_in_splits
+        self.findings = reader.findings
+        """What was wrong, complete when an iteration has ended."""
         self._reader, self._match, self._graders, self._on_prediction = reader, match, graders, on_prediction
         self.main_splits = match.main_splits
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
@@ -91,11 +93,6 @@ class Submission:
                 yield line, record, self.health.add(self.track, self.items[item_id], record)
 
     @property
-    def findings(self) -> list[Finding]:
-        """What was wrong, complete when an iteration has ended."""
-        return self._reader.findings
-
-    @property
     def sha256(self) -> str:
         """The sha256 of the file as it is on disk, known when an iteration has ended."""
         return self._reader.sha256
@@ -105,7 +102,8 @@ class Submission:
         if item_id not in self._match.items:
             now = self._match.superseded.get(item_id)
             hint = nearest(item_id, self._match.items) if now is None else f" (corrected, now {now!r})"
-            return "$.item_id", f"found {item_id!r}{hint}, expected an item of {self._named}"
+            which = f"{'the selection of ' * (self.header.selection is not None)}{', '.join(self.header.splits)}"
+            return "$.item_id", f"found {item_id!r}{hint}, expected an item of {which}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
         trials = self.trials_seen.get(item_id, 0)
@@ -113,11 +111,6 @@ class Submission:
             return "$.item_id", f"found {item_id!r} with trial {trial} again, expected it once"
         self.trials_seen[item_id] = trials | 1 << trial
         return None
-
-    @property
-    def _named(self) -> str:
-        selected = "" if self.header.selection is None else "the selection of "
-        return selected + ", ".join(self.header.splits)
 
     def missing(self) -> list[tuple[str, int]]:
         """Return (item id, number of missing trials) for each item that lacks some."""

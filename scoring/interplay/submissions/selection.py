@@ -1,14 +1,17 @@
-"""Which items of its splits a run or a submission is about: rules applied, pinned, held against a header, told."""
+"""Which items of its splits a run or a submission is about: rules applied, pinned, held against a header, told.
+
+Samples are seeded, the same on every machine, and spread over the parts of a track.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from interplay.core import canonical
 from interplay.core.errors import UnknownName
+from interplay.core.randomness import Stream
 from interplay.core.records import Rule, Selection
 from interplay.core.text import nearest, quoted
-from interplay.tracks.base import Track
-from interplay.tracks.sampling import sample
+from interplay.tracks.base import Task, Track
 
 AnyTrack = Track[Any, Any]
 ENOUGH = 0.8
@@ -132,3 +135,30 @@ def _values_named(values: Sequence[str]) -> str:
 def option_named(name: str, value: int) -> str:
     """Return an option as it is given and told."""
     return f"{name}={value}"
+
+
+T = TypeVar("T")
+_FINEST = 2**53
+
+
+def sample(track: Task[Any, Any], items: Sequence[T], size: int, seed: int, spread: Sequence[str] = ()) -> list[T]:
+    """Return *size* of *items* in their order; all of them when there are no more.
+
+    Each part of the track's (split, game or script type), or that the keys *spread* make, is put into a random order
+    of its own and laid out evenly from a random start; the sample is what comes first. So every part has about its
+    share, every item about the same chance, and a larger sample of the same seed holds the smaller ones. Raises
+    ``ValueError`` for a size below 1.
+    """
+    if size < 1:
+        raise ValueError(f"sample is {size}, expected at least 1")
+    parts: dict[str, list[T]] = {}
+    for item in sorted(items, key=track.item_id):
+        where = track.where(item)
+        parts.setdefault("/".join(where[key] for key in spread or track.spread_by), []).append(item)
+    places: list[tuple[float, str]] = []
+    for part, group in parts.items():
+        start = Stream(track.name, seed, f"sample start/{part}").below(_FINEST) / _FINEST
+        order = Stream(track.name, seed, f"sample order/{part}").shuffled(group)
+        places += [((rank + start) / len(group), track.item_id(item)) for rank, item in enumerate(order)]
+    chosen = {item_id for _, item_id in sorted(places)[:size]}
+    return [item for item in items if track.item_id(item) in chosen]

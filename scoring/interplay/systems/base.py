@@ -28,15 +28,12 @@ class Model(Protocol):
     @property
     def system(self) -> System:
         """Who it is, and how it is asked; what a server refuses is known after its first reply."""
-        ...
 
     async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return one reply; raise ``ModelError`` when there is none, ``FatalModelError`` when there can be none."""
-        ...
 
     async def close(self) -> None:
         """Let go of connections."""
-        ...
 
 
 class BotModel:

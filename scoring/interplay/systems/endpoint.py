@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import CONTEXT_CODE, ContextError, FatalModelError, ModelError, RefusedError, is_overflow
+from interplay.core.packaged import patterns, table
 from interplay.core.records import REFUSED, Scalar, System
 from interplay.core.text import counted, noop, printable
-from interplay.systems import completion, connection, patience, pictures
+from interplay.systems import completion, connection, pictures
 from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
 
@@ -27,25 +28,9 @@ _HOPELESS = frozenset({401, 402, 403, 404})
 _TOO_LONG = frozenset({400, 413, 422})
 _REFUSED = frozenset({400, 413, 422})
 _ALIKE: Final = 8  # refusals in the same words, before anything was answered, after which nothing more is asked
-_NOT_SUPPORTED = re.compile(r"support|only|deprecat|not (be )?(allowed|permitted)|unrecogni|unknown|unexpected", re.I)
-_CONTEXT = re.compile(r"context (?:length|window) (?:is|of) (\d{3,8})\b")
-_PROMPT = re.compile(
-    r"(\d{1,8}) (?:input tokens|prompt tokens|(?:tokens )?(?:in|from) (?:the|your) (?:messages|prompt|input))"
-)
-_MOST = re.compile(r"at most (\d{3,7}) (?:completion|output) tokens|> (\d{3,7}), which is the maximum")
-"""What a refusal says of the server's context, the prompt's tokens, and the greatest limit of a reply."""
+_REFUSALS = patterns(__package__, "refusals.toml")
 _LEAST_ROOM: Final = 256  # tokens below which nothing is gained by asking for a shorter reply
-_FIXES = {
-    "temperature": "--temperature none",
-    "max_tokens": "another --max-tokens",
-    "max_completion_tokens": "another --max-tokens",
-    "top_p": "no --top-p",
-    "reasoning_effort": "another --reasoning-effort, or none",
-    "seed": "no seed",
-    "system": "no --system",
-    "chat_template_kwargs": "another --extra-body",
-}
-"""What to try, by the word that a refusal names."""
+_FIXES = table(__package__, "fixes.toml", dict[str, str])
 
 
 class Endpoint:
@@ -90,9 +75,9 @@ class Endpoint:
             except _Again as again:
                 self._refuse_alike(ask, again.refusal, str(again))
                 attempt += 1
-                seconds = patience.wait(attempt - 1, self._first_wait, again.after, self._jitter)
+                seconds = connection.wait(attempt - 1, self._first_wait, again.after, self._jitter)
                 waited += seconds
-                is_lost = waited > patience.FIRST_PATIENCE and self._never_answered(again)
+                is_lost = waited > connection.FIRST_PATIENCE and self._never_answered(again)
                 if is_lost or attempt > self._spec.max_retries:
                     raise self._given_up(again, attempt) from None
                 self._announce(again, seconds)
@@ -159,7 +144,7 @@ class Endpoint:
 
     def _drops_temperature(self, refusal: str) -> bool:
         """Return whether a server that refuses a request wants it without a temperature; drop it then."""
-        if self._pinned or "temperature" not in refusal or not _NOT_SUPPORTED.search(refusal):
+        if self._pinned or "temperature" not in refusal or not _REFUSALS["not_supported"].search(refusal):
             return False
         if self._spec.temperature is not None:
             self._on_message(
@@ -173,7 +158,7 @@ class Endpoint:
     def _shorter(self, ask: Ask, error: "openai.APIStatusError") -> Ask | None:
         """Return the request with the limit that a refusal leaves for the reply, ``None`` where it leaves no other."""
         text = error.message[:2_000]
-        whole, prompt, most = (pattern.search(text) for pattern in (_CONTEXT, _PROMPT, _MOST))
+        whole, prompt, most = (_REFUSALS[name].search(text) for name in ("context", "prompt", "most"))
         room = int(most[1] or most[2]) if most else int(whole[1]) - int(prompt[1]) if whole and prompt else 0
         limit = ask.max_tokens or self._spec.max_tokens or 0
         if error.status_code not in _TOO_LONG or self._pinned or not _LEAST_ROOM <= room < limit:
@@ -224,7 +209,7 @@ class Endpoint:
             advice = f"check --model, --base-url and {self._spec.api_key_env}"
             return FatalModelError(f"{self._located(answer)}; {advice}")
         if status in _REPEATED or status >= 500:
-            again = self._again(answer, patience.retry_after(error.response.headers, time.time()))
+            again = self._again(answer, connection.retry_after(error.response.headers, time.time()))
             again.refusal = f"500: {error.message}" if status == 500 else ""
             return again
         if status in _TOO_LONG and (error.code == CONTEXT_CODE or is_overflow(error.message)):
@@ -243,9 +228,9 @@ class Endpoint:
         if now < self._quiet_until:
             return
         if self._never_answered(again):
-            self._quiet_until = now + patience.FIRST_PATIENCE
-            self._on_message(f"{again}; trying again for up to {patience.FIRST_PATIENCE:g} s")
-        elif seconds >= patience.LONG_WAIT:
+            self._quiet_until = now + connection.FIRST_PATIENCE
+            self._on_message(f"{again}; trying again for up to {connection.FIRST_PATIENCE:g} s")
+        elif seconds >= connection.LONG_WAIT:
             self._quiet_until = now + seconds
             self._on_message(f"{again}; waiting {seconds:.0f} s before the next try")
 

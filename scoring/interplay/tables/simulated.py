@@ -1,9 +1,9 @@
 """Pass rates of simulations by kind of script, in the columns in which SimulBench's Table 4 has ratings of a judge."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Final
 
+from interplay.core.packaged import table
 from interplay.core.reports import Report
 from interplay.tables.numbers import UNDEFINED
 from interplay.tables.scores import metric, with_interval
@@ -13,18 +13,8 @@ LEGEND: Final = """\
 score = 100 x share of scripts whose reply passes all checks [95% interval over tasks], by the kinds of scripts of
 SimulBench's Table 4; stateless and stateful are first_challenging scripts, hard is all
 but last_only in the split standard, and levels 3 and 4 in the split hard."""
-PARTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "last_only": {"script_type": "last_only"},
-        "first_challenging": {"script_type": "first_challenging"},
-        "subsequent_challenging": {"script_type": "subsequent_challenging"},
-        "stateless": {"script_type": "first_challenging", "kind": "stateless"},
-        "stateful": {"script_type": "first_challenging", "kind": "stateful"},
-        "hard": {"subset": "hard"},
-        "all": {},
-    }
-)
-"""The parts of SimulBench's Table 4; kinds of tasks are compared on ``first_challenging`` scripts alone (its 4.2.1)."""
+PARTS: Final = table(__package__, "simulated.toml", dict[str, dict[str, str]])
+"""The parts of SimulBench's Table 4."""
 HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all")
 
 

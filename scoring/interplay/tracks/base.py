@@ -8,18 +8,17 @@ different from track to track has a default. Metrics and the texts of tables are
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol, TypeVar, cast
 
-import msgspec
 from msgspec import Struct
 
 from interplay.core.driver import Ask, Steps
 from interplay.core.errors import PathError
+from interplay.core.packaged import table
 from interplay.core.records import Header, Record, Rule
 from interplay.core.release import Release
-from interplay.core.reports import Report, Statistic
+from interplay.core.reports import Metric, Report, Statistic
 from interplay.core.tokens import Tokens
 
 Status = Literal["played", "aborted", "error"]
@@ -36,12 +35,10 @@ class Item(Protocol):
     @property
     def item_id(self) -> str:
         """Its id, stable between releases."""
-        ...
 
     @property
     def split(self) -> str:
         """The split that it belongs to."""
-        ...
 
 
 class Prediction(Protocol):
@@ -50,12 +47,10 @@ class Prediction(Protocol):
     @property
     def item_id(self) -> str:
         """The item's id."""
-        ...
 
     @property
     def trial(self) -> int:
         """Which run of the item it is, counted from 0."""
-        ...
 
 
 Cell = tuple[Mapping[str, str], tuple[float | None, ...]]
@@ -63,29 +58,14 @@ Cell = tuple[Mapping[str, str], tuple[float | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A number about several items together that is no mean of theirs, or the ``reason`` why there is none.
+class Pooled:
+    """How a metric follows from the values of its items in the metrics called ``of``.
 
-    ``low`` and ``high`` bound the interval that ``method`` names. Where the number lies above what the items can tell,
-    ``value`` is ``None`` and ``above`` is their bound; ``low`` may be known. ``text`` is how all this is written.
+    The estimate has no counts; its ``reason`` also says why there is no interval.
     """
 
-    value: float | None = None
-    low: float | None = None
-    high: float | None = None
-    error: float | None = None
-    method: str | None = None
-    above: float | None = None
-    text: str | None = None
-    reason: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Pooled:
-    """How a metric follows from the values of its items in the metrics called ``of``."""
-
     of: tuple[str, ...]
-    estimate: Callable[[Sequence[Cell]], Estimate]
+    estimate: Callable[[Sequence[Cell]], Metric]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +118,7 @@ class Tables(Record, frozen=True):
 
 def tables_of(package: str) -> Tables:
     """Return what ``metrics.toml`` in the *package* of a track says."""
-    return msgspec.toml.decode(files(package).joinpath("metrics.toml").read_bytes(), type=Tables)
+    return table(package, "metrics.toml", Tables)
 
 
 EVERYTHING: Final = Rule()
@@ -193,15 +173,12 @@ class Analyst(Protocol):
 
     def add(self, grade: Grade) -> None:
         """Take in one graded episode."""
-        ...
 
     def merge(self, other: Any) -> None:
         """Take in what another analyst of the same track has added up."""
-        ...
 
     def statistics(self) -> tuple[Statistic, ...]:
         """Return ratios, medians and means, with intervals."""
-        ...
 
 
 class Task(Protocol[I, P]):
@@ -226,11 +203,9 @@ class Task(Protocol[I, P]):
     @property
     def bots(self) -> Mapping[str, Callable[[Ask], str]]:
         """Its bots by name, each a function from an ask to a reply."""
-        ...
 
     def items(self, release: Release) -> Iterator[I]:
         """Yield the items of all splits, in the release's order."""
-        ...
 
     def item_id(self, item: I) -> str:
         """Return the item's id."""
@@ -238,19 +213,15 @@ class Task(Protocol[I, P]):
 
     def where(self, item: I) -> dict[str, str]:
         """Return what the item can be grouped by; always its ``split``."""
-        ...
 
     def calls(self, item: I) -> tuple[int, int]:
         """Return the fewest and the most requests that running the item can take."""
-        ...
 
     def episode(self, item: I, trial: int) -> Steps[P]:
         """Return the driver of one trial of the item."""
-        ...
 
     def failed(self, item: I, trial: int, error: str) -> P:
         """Return the prediction that records a trial which broke off."""
-        ...
 
     def identity(self, prediction: P) -> tuple[str, int]:
         """Return the item id and trial of a prediction."""
@@ -258,7 +229,6 @@ class Task(Protocol[I, P]):
 
     def is_error(self, prediction: P) -> bool:
         """Return whether the prediction records a trial that broke off."""
-        ...
 
     def is_final(self, error: Exception) -> bool:  # noqa: ARG002
         """Return whether a trial that broke off with *error* is written as it is, as it always would break off."""
@@ -266,7 +236,6 @@ class Task(Protocol[I, P]):
 
     def replies(self, item: I, prediction: P) -> Iterator[str]:
         """Yield the raw replies of a prediction in the order in which they were asked for."""
-        ...
 
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission, header first."""
@@ -317,7 +286,6 @@ class Grading(Protocol[I_contra, P_contra]):
 
     def grader(self, item: I_contra) -> Callable[[P_contra], Grade]:
         """Return the function that grades predictions of the item; it raises ``PredictionError``."""
-        ...
 
     def trusting_grader(self, item: I_contra) -> Callable[[P_contra], Grade]:
         """Return the same function for submissions that a verified hash covers: it recomputes no opponent's move."""
@@ -325,7 +293,6 @@ class Grading(Protocol[I_contra, P_contra]):
 
     def cluster(self, item: I_contra) -> str:
         """Return what the item shares with others that are not independent of it; intervals resample these."""
-        ...
 
     def undefined(self, item: I_contra) -> tuple[str, ...]:  # noqa: ARG002
         """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""

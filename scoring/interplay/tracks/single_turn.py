@@ -52,7 +52,6 @@ class Question(Item, Protocol):
     @property
     def messages(self) -> tuple[Message, ...]:
         """What a model is shown."""
-        ...
 
 
 Q = TypeVar("Q", bound=Question)

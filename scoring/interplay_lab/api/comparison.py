@@ -10,7 +10,7 @@ from interplay.core.release import Release
 from interplay.core.text import noop, quoted
 from interplay.running.journal import refuse_unfinished
 from interplay.submissions.accepting import Given, accepted
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import OnProgress
 from interplay.submissions.reading import read_header
 from interplay.submissions.released import refuse as refuse_released
 from interplay_lab.compare.compare import Plan, compared

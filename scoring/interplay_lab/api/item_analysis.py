@@ -5,7 +5,7 @@ from pathlib import Path
 from interplay.api.opening import AnyPath, Dataset, opened
 from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import OnProgress
 from interplay_lab.compare.reading import MOST, graded
 from interplay_lab.items.analyse import FEWEST, analysed
 from interplay_lab.items.records import ItemAnalysis

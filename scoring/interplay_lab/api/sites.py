@@ -13,7 +13,7 @@ from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring.score import Options
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import OnProgress
 from interplay.submissions.reading import read_header
 from interplay.systems.spec import Rates
 from interplay_lab.judging import scores

@@ -25,7 +25,7 @@ from interplay.running.journal import Journal, differences, journal_path
 from interplay.running.options import Chosen, OnStart, RunSpec
 from interplay.running.run import Finished, Trials
 from interplay.submissions import reading, writing
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import OnProgress
 from interplay.submissions.selection import rule_of
 from interplay.systems.base import HUMAN
 from interplay.tracks.games.records import Item, Prediction

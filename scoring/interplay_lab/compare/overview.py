@@ -10,8 +10,7 @@ from interplay.core.intervals import FEWEST
 from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.core.text import noop, quoted
-from interplay.submissions import folders
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import UNFINISHED, OnProgress, expanded
 from interplay.submissions.reading import read_header
 from interplay.tables.numbers import UNDEFINED, p_value
 from interplay.tables.references import is_above
@@ -48,8 +47,8 @@ def groups(paths: Sequence[Path], on_note: Callable[[str], None] = noop) -> list
     *on_note* is told which unfinished runs are left out. Raises ``RecordError`` for two files of a system on a track.
     """
     by_system: dict[tuple[str, str], dict[str, Path]] = {}
-    for path in (path for path in paths if path.is_dir() or not path.name.endswith(folders.UNFINISHED)):
-        files = [(read_header(file), file) for file in folders.expanded([path], on_note)]
+    for path in (path for path in paths if path.is_dir() or not path.name.endswith(UNFINISHED)):
+        files = [(read_header(file), file) for file in expanded([path], on_note)]
         names = {header.system.name for header, _ in files}
         is_single = path.is_dir() and len({header.track for header, _ in files}) == len(files)
         folder = str(path) if path.is_dir() else ""

@@ -15,9 +15,9 @@ from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.scoring.groups import groups
 from interplay.scoring.tally import Tally
-from interplay.submissions import copies, coverage, selection
+from interplay.submissions import coverage, selection
 from interplay.submissions.cache import ItemCache
-from interplay.submissions.counting import OnProgress, counter
+from interplay.submissions.files import OnProgress, copies, counter
 from interplay.submissions.reading import Submission, open_submission, read_header
 from interplay.tracks.games.records import Item as GameItem
 
@@ -75,7 +75,7 @@ def graded(
     tracks, other options of the games' rules, the same file twice, no item in common, or a submission that cannot be
     scored.
     """
-    warnings = copies.check(paths)
+    warnings = copies(paths)
     headers = [read_header(path) for path in paths]
     _refuse_others(paths, headers)
     on_prediction = counter(paths, on_progress)

@@ -16,7 +16,7 @@ from interplay.running.journal import Journal, differences, journal_path, refuse
 from interplay.running.options import Chosen, RunSpec
 from interplay.running.run import COUNTS, Finished, RunResult, Trials
 from interplay.submissions import reading, writing
-from interplay.submissions.counting import OnProgress
+from interplay.submissions.files import OnProgress
 from interplay.systems.base import Agent
 from interplay.tracks.base import PredictionError
 from interplay.tracks.games.records import Item, Prediction

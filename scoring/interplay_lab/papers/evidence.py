@@ -14,8 +14,8 @@ from interplay.core.text import noop
 from interplay.ratings.files import is_submission
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring.score import Options, score
-from interplay.submissions import copies
 from interplay.submissions.cache import ItemCache
+from interplay.submissions.files import copies
 from interplay.submissions.reading import open_submission
 from interplay.tables.notes import labels
 from interplay.tracks.base import Grade
@@ -78,7 +78,7 @@ def gather(
     *on_progress* is called with the number of graded predictions and of all. Raises ``RecordError`` for a submission
     that cannot be scored and for a file that is given twice.
     """
-    copied = copies.check(paths)
+    copied = copies(paths)
     for path in paths:
         refuse_unfinished(path)
     files = [path for path in paths if is_submission(path)]

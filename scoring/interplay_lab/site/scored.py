@@ -22,7 +22,7 @@ from interplay.scoring.batch import as_done
 from interplay.scoring.grade_cache import cached
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
-from interplay.submissions.counting import OnProgress, counter, predictions_in
+from interplay.submissions.files import OnProgress, counter, predictions_in
 from interplay.submissions.reading import read_header, usage_of
 from interplay.submissions.selection import unconventional
 from interplay.tables.notes import labels

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray, stream
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, curvature, expected_share, fit_many, incidence
 from interplay.ratings.pairwise.graph import reach
 from interplay.ratings.pairwise.standings import Replicates
-from interplay.ratings.streams import stream
 
 CHUNK_FLOATS = 500_000
 """Numbers that one chunk of resamples may hold in its largest array (4 MB, which caches like)."""

@@ -11,10 +11,9 @@ import numpy as np
 
 from interplay.core.extras import require
 from interplay.core.records import Record
-from interplay.ratings.arrays import BoolArray, FloatArray
+from interplay.ratings.arrays import BoolArray, FloatArray, stream
 from interplay.ratings.averages import AverageTable
 from interplay.ratings.rows import rounded
-from interplay.ratings.streams import stream
 
 MIN_SYSTEMS = 20
 """With fewer systems than this, a factor analysis describes these systems and no others."""

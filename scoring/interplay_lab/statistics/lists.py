@@ -3,12 +3,13 @@
 from collections.abc import Hashable, Iterable, Sequence
 
 from interplay.ratings.pairwise import standings
-from interplay.ratings.pairwise.priors import Luce, Normal
 from interplay.ratings.pairwise.tables import (
     BradleyTerryTable,
     Draws,
     Fit,
     IntervalMethod,
+    Luce,
+    Normal,
     Resampling,
     Settings,
     Unplayed,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from interplay.core.records import Record
-from interplay.ratings.arrays import FloatArray
+from interplay.ratings.arrays import FloatArray, stream
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.cells import Cells, added_up, count
@@ -21,7 +21,6 @@ from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many, inci
 from interplay.ratings.pairwise.graph import ROUNDING, components
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.rows import rounded
-from interplay.ratings.streams import stream
 from interplay_lab.statistics.bootstrap import CHUNK_FLOATS
 
 MOST_FLIPS, FEWEST_FLIPS = 999, 199

@@ -15,7 +15,7 @@ from interplay.core.text import quoted
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.graph import largest_strong
-from interplay.ratings.pairwise.priors import Luce, Normal
+from interplay.ratings.pairwise.tables import Luce, Normal
 from interplay_lab.statistics.bootstrap import CHUNK_FLOATS, strongly_connected
 
 MAX_ROUNDS = 1000

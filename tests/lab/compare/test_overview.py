@@ -9,7 +9,7 @@ import pytest
 
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
-from interplay.submissions.folders import expanded
+from interplay.submissions.files import expanded
 from interplay.tables.terminal import lines
 from interplay_lab.compare import overview
 from tests.support import Cli

@@ -5,7 +5,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from pydantic import TypeAdapter
 
 import interplay
-from interplay.adapters.items import items_of
+from interplay.api.items import items_of
 from interplay.core import canonical
 from interplay.core.errors import ContextError
 

@@ -10,7 +10,7 @@ from inspect_ai.solver import TaskState
 
 import interplay
 from interplay.adapters.inspect.play import PREDICTION
-from interplay.adapters.items import items_of
+from interplay.api.items import items_of
 from interplay.core import intervals
 from interplay.scoring.groups import numbered
 

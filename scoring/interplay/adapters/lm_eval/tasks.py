@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import datasets
 
 import interplay
-from interplay.adapters.items import items_of
+from interplay.api.items import items_of
 from interplay.core.errors import UnknownName
 from interplay.core.text import quoted
 

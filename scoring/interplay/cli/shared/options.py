@@ -127,9 +127,9 @@ def files_argument(*, required: bool = True, track: str | None = None) -> Option
     """Return FILE..., submissions or folders of them; of folders only the submissions on *track*, where it is given."""
 
     def expanded(_context: click.Context, _parameter: click.Parameter, paths: tuple[Path, ...]) -> tuple[Path, ...]:
-        from interplay.submissions import folders
+        from interplay.submissions.files import expanded as in_folders
 
-        return folders.expanded(paths, say_note, track)
+        return in_folders(paths, say_note, track)
 
     return click.argument("files", nargs=-1, required=required, type=FILE, metavar="FILE...", callback=expanded)
 

@@ -7,7 +7,7 @@ number of matches any more.
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -103,10 +103,7 @@ class Cells:
             pairs=number[self.pairs[inside]],
             edges=self.edges[inside],
             tallies=self.tallies.only(np.asarray(inside)),
-            played=self.played[keep],
-            points=self.points[keep],
-            won=self.won[keep],
-            lost=self.lost[keep],
+            **{name: getattr(self, name)[keep] for name in ("played", "points", "won", "lost")},
         )
 
 
@@ -116,11 +113,63 @@ def count(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = 
     Raises ``RecordError`` naming the line when a match is not a duel of two systems.
     """
     names = ledger.systems if systems is None else tuple(sorted(systems))
-    duels = _Duels(ledger.results, names, settings)
+    duels, by_setup = _Duels(ledger.results, names, settings), _by_setup(ledger, settings)
     events = duels.event[ledger.sequence]
-    by_setup = _by_setup(ledger, settings)
     counts, content = _clusters(events, ledger.setups) if by_setup else _singles(events, len(duels.game))
-    return _Scheme(ledger, duels, names, settings, counts, content).cells("setup" if by_setup else "match")
+    owner, event = content[:, 0], content[:, 1]
+    game_of = np.zeros(len(counts), dtype=np.int64)
+    game_of[owner] = duels.game[event]
+    times = counts[owner].astype(np.float64)
+    in_game = np.asarray(np.bincount(duels.game[event], times, minlength=len(duels.games)), dtype=np.float64)
+    match_weight = _match_weight(in_game, settings)[game_of]
+    pooled = settings.resampling == "pooled"
+    stratum, strata = (np.zeros_like(game_of), ("*",)) if pooled else (game_of, duels.games)
+    mass = counts * match_weight if pooled else counts.astype(np.float64)
+    return Cells(
+        systems=names,
+        games=duels.games,
+        pairs=duels.pairs,
+        edges=duels.edges,
+        tallies=tally(owner, duels.pair[event], duels.share[event] * duels.counts[event], duels.counts[event]),
+        times=counts,
+        game=game_of,
+        chance=mass / np.bincount(stratum, mass, minlength=len(strata))[stratum],
+        weight=np.ones(len(mass)) if pooled else match_weight,
+        stratum=stratum,
+        strata=strata,
+        size=np.bincount(stratum, counts, minlength=len(strata)).astype(np.int64),
+        **_record(duels, event, times, len(names)),
+        matches=len(ledger.sequence),
+        clustered_by="setup" if by_setup else "match",
+    )
+
+
+def _match_weight(in_game: FloatArray, settings: Settings) -> FloatArray:
+    """Return the weight of a match of each game; weights add up to the number of matches."""
+    if settings.weights == "match" or settings.by_game:
+        return np.ones(len(in_game))
+    played = in_game > 0
+    share = in_game.sum() / max(1, int(played.sum()))
+    weight: FloatArray = np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
+    return weight
+
+
+def _record(duels: "_Duels", event: IntArray, times: FloatArray, n: int) -> dict[str, Any]:
+    """Return what each of *n* systems played and scored, and the draws, by the names of the fields of ``Cells``."""
+    counted, share = times * duels.counts[event], duels.share[event]
+    first, second = duels.pairs[duels.pair[event], 0], duels.pairs[duels.pair[event], 1]
+
+    def per_system(of_first: FloatArray, of_second: FloatArray) -> FloatArray:
+        total = np.bincount(first, of_first, minlength=n) + np.bincount(second, of_second, minlength=n)
+        return total.astype(np.float64)
+
+    return {
+        "played": per_system(times, times).astype(np.int64),
+        "points": per_system(times * share, times * (1 - share)),
+        "won": per_system(counted * share, counted * (1 - share)),
+        "lost": per_system(counted * (1 - share), counted * share),
+        "draws": int(times[share == 0.5].sum()),
+    }
 
 
 class _Duels:
@@ -185,80 +234,6 @@ def _clusters(events: IntArray, setups: IntArray) -> tuple[IntArray, IntArray]:
     content = [(label, event) for label, (members, _) in enumerate(kinds) for event in members]
     counted = np.array([times for _, times in kinds], dtype=np.int64)
     return counted, np.array(content, dtype=np.int64).reshape(-1, 2)
-
-
-@dataclass(frozen=True)
-class _Scheme:
-    """Turns counted clusters into cells with chances and weights."""
-
-    ledger: Ledger
-    duels: _Duels
-    systems: tuple[str, ...]
-    settings: Settings
-    counts: IntArray
-    content: IntArray
-
-    def cells(self, clustered_by: Literal["setup", "match"]) -> Cells:
-        duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
-        game_of = np.zeros(len(self.counts), dtype=np.int64)
-        game_of[owner] = duels.game[event]
-        times = self.counts[owner].astype(np.float64)
-        in_game = np.asarray(np.bincount(duels.game[event], times, minlength=len(duels.games)), dtype=np.float64)
-        match_weight = self._match_weight(in_game)[game_of]
-        pooled = self.settings.resampling == "pooled"
-        stratum = np.zeros_like(game_of) if pooled else game_of
-        mass = self.counts * match_weight if pooled else self.counts.astype(np.float64)
-        strata = ("*",) if pooled else duels.games
-        size = np.bincount(stratum, self.counts, minlength=len(strata)).astype(np.int64)
-        chance = mass / np.bincount(stratum, mass, minlength=len(strata))[stratum]
-        played, points, won, lost, draws = self._record()
-        return Cells(
-            systems=self.systems,
-            games=duels.games,
-            pairs=duels.pairs,
-            edges=duels.edges,
-            tallies=tally(owner, duels.pair[event], duels.share[event] * duels.counts[event], duels.counts[event]),
-            times=self.counts,
-            game=game_of,
-            chance=chance,
-            weight=np.ones(len(chance)) if pooled else match_weight,
-            stratum=stratum,
-            strata=strata,
-            size=size,
-            played=played,
-            points=points,
-            won=won,
-            lost=lost,
-            matches=len(self.ledger.sequence),
-            draws=draws,
-            clustered_by=clustered_by,
-        )
-
-    def _match_weight(self, in_game: FloatArray) -> FloatArray:
-        """Return the weight of a match of each game; weights add up to the number of matches."""
-        if self.settings.weights == "match" or self.settings.by_game:
-            return np.ones(len(in_game))
-        played = in_game > 0
-        share = in_game.sum() / max(1, int(played.sum()))
-        weight: FloatArray = np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
-        return weight
-
-    def _record(self) -> tuple[IntArray, FloatArray, FloatArray, FloatArray, int]:
-        """Return matches, points, points won and lost in comparisons that count, a system each, and the draws."""
-        duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
-        times = self.counts[owner].astype(np.float64)
-        counted, share, n = times * duels.counts[event], duels.share[event], len(self.systems)
-        first, second = duels.pairs[duels.pair[event], 0], duels.pairs[duels.pair[event], 1]
-
-        def per_system(of_first: FloatArray, of_second: FloatArray) -> FloatArray:
-            total = np.bincount(first, of_first, minlength=n) + np.bincount(second, of_second, minlength=n)
-            return total.astype(np.float64)
-
-        played = per_system(times, times).astype(np.int64)
-        points = per_system(times * share, times * (1 - share))
-        won = per_system(counted * share, counted * (1 - share))
-        lost = per_system(counted * (1 - share), counted * share)
-        return played, points, won, lost, int(times[share == 0.5].sum())
 
 
 def tally(cell: IntArray, pair: IntArray, wins: FloatArray, totals: FloatArray) -> Tallies:

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray, stream
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision
-from interplay.ratings.streams import stream
 
 DUST = 1e-3
 """A difference below this, or one that is known to less, is a matter of rounding."""

@@ -4,12 +4,12 @@ A table carries the settings that made it. What is undefined is ``null`` and ``r
 to six decimals, so that the last bits of floating-point arithmetic never show.
 """
 
-from importlib.resources import files
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 
+from interplay.core.packaged import table
 from interplay.core.records import Record
 from interplay.ratings.matches import Scoring
 from interplay.ratings.pairwise.fit import Prior
@@ -25,7 +25,7 @@ Unplayed = Literal["exclude", "fit"]
 Fit = Literal["newton", "choix"]
 Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "open", "few", "thin", "undefined"]
 
-ADVICE = msgspec.toml.decode(files(__package__).joinpath("flags.toml").read_bytes(), type=dict[Flag, str])
+ADVICE = table(__package__, "flags.toml", dict[Flag, str])
 """What each flag means and what to do about it."""
 UNRANKED = "too few matches for a rank, so the others are ranked without it"
 
@@ -142,3 +142,35 @@ class BradleyTerryTable(RatingTable, frozen=True):
     win_probability: tuple[tuple[float, ...], ...]
     tied: tuple[tuple[str, ...], ...]
     warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Luce:
+    """The prior that ``choix`` adds through its ``alpha``: a few imagined wins of everybody over everybody.
+
+    Args:
+        alpha: How strong the prior is, from 1e-8 to 1e6.
+
+    Example:
+        >>> from interplay import ratings
+        >>> ratings.Luce(0.01)
+        Luce(alpha=0.01)
+    """
+
+    alpha: float = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """Independent normal strengths with mean 0.
+
+    Args:
+        sd: Their standard deviation, from 1e-8 to 1e6, in natural logarithm units.
+
+    Example:
+        >>> from interplay import ratings
+        >>> ratings.Normal(2.0)
+        Normal(sd=2.0)
+    """
+
+    sd: float = 1.0

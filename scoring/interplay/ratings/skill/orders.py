@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
-from interplay.ratings.arrays import FloatArray, IntArray
+from interplay.ratings.arrays import FloatArray, IntArray, bits
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.graph import component_warnings, components
 from interplay.ratings.pairwise.tables import ADVICE, Flag
@@ -21,7 +21,6 @@ from interplay.ratings.rows import rounded
 from interplay.ratings.skill.corrections import draws, wins
 from interplay.ratings.skill.players import Players, margin
 from interplay.ratings.skill.tables import TrueSkillRating, TrueSkillSettings, TrueSkillTable
-from interplay.ratings.streams import bits
 
 CHUNK_STEPS = 2**25
 """Matches that one chunk of permutations may hold (128 MB)."""
@@ -185,7 +184,7 @@ def _ratings(
 
 def meetings(ledger: Ledger, names: tuple[str, ...]) -> Meetings:
     """Return who of *names* met whom in *ledger*; a match without a setup is a start of its own."""
-    system, setup = _appearances(ledger, names)
+    system, setup, first = _appearances(ledger, names)
     known, n_setups = setup >= 0, int(setup.max(initial=-1)) + 1
     appearance, times = np.unique(system[known] * n_setups + setup[known], return_counts=True)
     played = np.bincount(system, minlength=len(names)).astype(np.int64)
@@ -194,7 +193,7 @@ def meetings(ledger: Ledger, names: tuple[str, ...]) -> Meetings:
     alone = int((ledger.setups < 0).sum())
     return Meetings(
         played=played,
-        group=components(len(names), _pairs(ledger, names), played),
+        group=components(len(names), np.unique(np.stack([first, system], axis=1), axis=0), played),
         effect=np.maximum(squares, 1) / np.maximum(played, 1),
         setups=alone + len(np.unique(ledger.setups[ledger.setups >= 0])),
     )
@@ -207,26 +206,17 @@ def by_setup(sigma: FloatArray, begun: float, effect: FloatArray) -> FloatArray:
     return spread
 
 
-def _appearances(ledger: Ledger, names: tuple[str, ...]) -> tuple[IntArray, IntArray]:
-    """Return the number of the system and of the setup (-1 for none) for each appearance of a system in a match."""
+def _appearances(ledger: Ledger, names: tuple[str, ...]) -> tuple[IntArray, IntArray, IntArray]:
+    """Return, for each appearance of a system in a match, its number, that of the setup (-1 for none) and of the first.
+
+    The first is the system that is named first in the match.
+    """
     number = {name: index for index, name in enumerate(names)}
     sides = [[number[name] for side in result.sides for name in side] for result in ledger.results]
-    table = np.full((len(sides), max(map(len, sides), default=0)), -1, dtype=np.int64)
+    table = np.full((len(sides), max(map(len, sides), default=1)), -1, dtype=np.int64)
     for row, members in zip(table, sides, strict=True):
         row[: len(members)] = members
     seated = table[ledger.sequence] if sides else table
     there = seated >= 0
-    return seated[there], np.repeat(ledger.setups, there.sum(axis=1))
-
-
-def _pairs(ledger: Ledger, names: tuple[str, ...]) -> IntArray:
-    """Return pairs (E x 2) that join all systems of each match."""
-    number = {name: index for index, name in enumerate(names)}
-    joined = {
-        (number[result.sides[0][0]], number[name])
-        for index in np.unique(ledger.sequence).tolist()
-        for result in (ledger.results[index],)
-        for side in result.sides
-        for name in side
-    }
-    return np.array(sorted(joined), dtype=np.int64).reshape(-1, 2)
+    n_seated = there.sum(axis=1)
+    return seated[there], np.repeat(ledger.setups, n_seated), np.repeat(seated[:, 0], n_seated)

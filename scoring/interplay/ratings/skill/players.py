@@ -65,7 +65,7 @@ class Players:
             beta=self._settings.beta,
             tau=self._settings.tau,
             draw_probability=self._chance,
-            backend=(_cdf, _pdf, _ppf),  # the package's own approximations are wrong from the sixth digit on
+            backend=(_cdf, _pdf, _NORMAL.inv_cdf),  # the package's own approximations are wrong from the sixth digit on
         )
 
     def _duel(self, result: Result) -> tuple[int, int, bool] | None:
@@ -110,13 +110,9 @@ class Players:
         return True
 
 
-def _cdf(x: float, mu: float = 0.0, sigma: float = 1.0) -> float:
-    return 0.5 * math.erfc(-(x - mu) / (sigma * math.sqrt(2)))
+def _cdf(x: float) -> float:
+    return 0.5 * math.erfc(-x / math.sqrt(2))
 
 
-def _pdf(x: float, mu: float = 0.0, sigma: float = 1.0) -> float:
-    return math.exp(-(((x - mu) / sigma) ** 2) / 2) / (sigma * math.sqrt(2 * math.pi))
-
-
-def _ppf(x: float, mu: float = 0.0, sigma: float = 1.0) -> float:
-    return mu + sigma * _NORMAL.inv_cdf(x)
+def _pdf(x: float) -> float:
+    return math.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)

@@ -2,56 +2,43 @@
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from msgspec import to_builtins
 
 from interplay.core.driver import Ask, Reply
+from interplay.core.packaged import table
 from interplay.core.records import Message, Record, Scalar
 from interplay.core.replies import visible
 
+_TEXTS = table(__package__, "texts.toml", dict[str, dict[str, str]])
 Thinking = Generator[Ask, Reply, Reply]
 """Yields asks to the model, is sent its replies, and returns the reply that counts."""
 
 
-class Scaffold(Protocol):
-    """A way of coming to a reply. It does no I/O and remembers nothing from one ask to the next."""
+@dataclass(frozen=True, slots=True)
+class Scaffold:
+    """A way of coming to a reply. It does no I/O and remembers nothing from one ask to the next.
 
-    name: str
-    searches: bool
-    """Whether it searches among listed actions: then it needs such, and ``calls`` is a bound, not a number."""
-    extra_tokens: int
-    """Tokens of each request beside the one for the reply, at most, on average; 0 where there are no such requests."""
-    params: Mapping[str, Scalar]
-    """Its parameters, as submissions list them."""
-
-    def think(self, ask: Ask) -> Thinking:
-        """Return the exchange that leads to the reply to *ask*."""
-        ...
-
-    def calls(self, actions: int) -> int:
-        """Return how many requests one reply takes at most, when *actions* are listed."""
-        ...
-
-
-@dataclass(slots=True)
-class Exchange:
-    """A scaffold that sends as many *requests* for every reply."""
+    ``think`` returns the exchange that leads to the reply to an ask; ``calls`` how many requests one reply takes at
+    most, when so many actions are listed. ``extra_tokens`` are those of each request beside the one for the reply, at
+    most, on average. One that ``searches`` needs listed actions, and ``calls`` is a bound then, not a number.
+    ``params`` are its parameters, as submissions list them.
+    """
 
     name: str
     think: Callable[[Ask], Thinking]
-    requests: int = 1
+    calls: Callable[[int], int] = lambda _actions: 1
     extra_tokens: int = 0
     params: Mapping[str, Scalar] = field(default_factory=dict)
     searches: bool = False
 
-    def calls(self, actions: int) -> int:  # noqa: ARG002  the same for any number
-        """Return the number of requests."""
-        return self.requests
 
+def twice(name: str, max_tokens: int, params: Record, **values: object) -> Scaffold:
+    """Return a scaffold that asks with some words before, and for the reply with others; *values* fill the former.
 
-def twice(name: str, before: str, after: str, max_tokens: int, params: Record) -> Exchange:
-    """Return a scaffold that asks with the words *before* first, and for the reply with the words *after*."""
+    They are in ``texts.toml`` under its *name*.
+    """
+    before, after = _TEXTS[name]["before"].format(**values), _TEXTS[name]["after"]
 
     def think(ask: Ask) -> Thinking:
         *earlier, last = ask.messages  # the last one is the user's
@@ -62,19 +49,13 @@ def twice(name: str, before: str, after: str, max_tokens: int, params: Record) -
         reply = yield replace(first, messages=(*first.messages, *turns), max_tokens=ask.max_tokens)
         return summed(reply, (thoughts,), (thoughts.text,))
 
-    return Exchange(name, think, 2, max_tokens, to_builtins(params))
+    return Scaffold(name, think, lambda _actions: 2, max_tokens, to_builtins(params))
 
 
 def summed(last: Reply, before: Iterable[Reply], workings: Iterable[str]) -> Reply:
     """Return *last* with the cost of all replies, and *workings* that led to it."""
-    replies = (*before, last)
-    return replace(
-        last,
-        prompt_tokens=sum(r.prompt_tokens for r in replies),
-        completion_tokens=sum(r.completion_tokens for r in replies),
-        calls=sum(r.calls for r in replies),
-        workings=tuple(workings),
-    )
+    replies, counts = (*before, last), ("prompt_tokens", "completion_tokens", "calls")
+    return replace(last, workings=tuple(workings), **{name: sum(getattr(r, name) for r in replies) for name in counts})
 
 
 def turn(role: str, content: str) -> Message:

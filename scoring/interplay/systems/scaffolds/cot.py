@@ -10,12 +10,6 @@ from msgspec import Meta
 from interplay.core.records import Record
 from interplay.systems.scaffolds.base import Scaffold, twice
 
-REASON = (
-    "Before you reply, think aloud: what is the situation, which replies are possible, and which of them serves you "
-    "best? Give your reasoning only; the reply itself comes afterwards."
-)
-ANSWER = "Now give your reply, in exactly the form asked for above and with nothing around it."
-
 
 class Params(Record, frozen=True):
     """``reasoning_tokens``: the most tokens of the reasoning."""
@@ -25,4 +19,4 @@ class Params(Record, frozen=True):
 
 def make(params: Params) -> Scaffold:
     """Return a scaffold that asks for reasoning first, and then for the reply with that reasoning in view."""
-    return twice("cot", REASON, ANSWER, params.reasoning_tokens, params)
+    return twice("cot", params.reasoning_tokens, params)

@@ -2,7 +2,7 @@
 
 from interplay.core.driver import Ask
 from interplay.core.records import Record
-from interplay.systems.scaffolds.base import Exchange, Scaffold, Thinking
+from interplay.systems.scaffolds.base import Scaffold, Thinking
 
 
 class Params(Record, frozen=True):
@@ -15,4 +15,4 @@ def make(params: Params) -> Scaffold:  # noqa: ARG001  there are none
     def think(ask: Ask) -> Thinking:
         return (yield ask)
 
-    return Exchange("direct", think)
+    return Scaffold("direct", think)

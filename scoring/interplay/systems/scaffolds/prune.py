@@ -10,15 +10,6 @@ from msgspec import Meta
 from interplay.core.records import Record
 from interplay.systems.scaffolds.base import Scaffold, twice
 
-BABBLE = (
-    "Do not decide yet. Propose {number} different replies that you could give, numbered, each on its own line and "
-    "with half a sentence on what speaks for it."
-)
-PRUNE = (
-    "Compare your proposals and choose the best one. Give it as your reply now, in exactly the form asked for above "
-    "and with nothing around it."
-)
-
 
 class Params(Record, frozen=True):
     """``candidates``: how many replies are proposed. ``babble_tokens``: the most tokens of the proposals."""
@@ -29,4 +20,4 @@ class Params(Record, frozen=True):
 
 def make(params: Params) -> Scaffold:
     """Return a scaffold that asks for several proposals, and then which one of them to send."""
-    return twice("prune", BABBLE.format(number=params.candidates), PRUNE, params.babble_tokens, params)
+    return twice("prune", params.babble_tokens, params, number=params.candidates)

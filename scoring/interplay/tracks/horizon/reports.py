@@ -15,56 +15,26 @@ from typing import Literal
 
 from msgspec import Struct
 
+from interplay.core.packaged import patterns
 from interplay.core.replies import is_withdrawn, read
 from interplay.tracks.horizon.records import Line
 
 Fault = Literal["no report", "contradiction"]
 Value = Decimal | str | tuple[str, ...]
 
-_DRESS = re.compile(
-    r"\\(?:boxed|text\w{0,2}|math\w{0,2}|q?quad|(?:begin|end)\{[^{}]{0,20}\}(?:\{[^{}]{0,20}\})?)"
-    r"|\\[()\[\]]|\$\$|\$(?=[A-Za-z\\])|(?<=\d)\$|&(?=[:= ])|[*`\"“”{}\\✓✔✅]|</?(?:b|strong|code|td|tr)>"
-)
 _BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?(?:\d{1,4}[.)]|[a-j]\))|\[[ xX]?\])\s+)+")
 _RULE = re.compile(r"[\s|:+=#\-–—_\[\],]*")
-_NUMBER = re.compile(
-    r"(?:[€$£]\s*)?(?P<sign>[-+−–])?\s*(?:[€$£]\s*)?"
-    r"(?P<digits>\d{1,3}(?:[,'’\s]\d{3}){1,8}(?:\.\d{1,20})?|\d{1,30}(?:[.,]\d{1,20})?)"
-    r"(?P<rest>\s*(?:[€$£]|[A-Za-z]{1,15}(?: in (?:total|all)| total| (?:was |were )?refused)?)?"
-    r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\])?(?:(?:\s?[-–—]|[,;.:]|\s(?:because|since))\s[A-Za-z(].*)?)"
-)
-"""A number, and what may follow it: a unit, a remark in brackets, a note behind a dash or comma."""
 _COUNTS = {"zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-_SUM = re.compile(
-    r"(?=.*(?:\d\)? ?(?:[+*/\u00d7·÷−–-]|mod\b)|[A-Za-z]\())(?!.*\b(?:or|about|maybe)\b)"
-    r"[\w .,:<>%='’()€$£+*/\u00d7·÷−–-]+"
-)
-"""What comes to a number behind or before an equals sign: an operation or a function."""
 _REMARK = re.compile(r"\([^()]{0,200}\)|\[\d[^\[\]]{0,200}\]")
 _NOTE = re.compile(r"(?:\s[-–—]|\.|,(?= not\b))\s(?=[^\W\d])")
 _NUMBERED = re.compile(r"(?:(\()|(?<![\d(]))(\d{1,2})(?(1)\)|[.):]?)\s+(?=[^\W\d])")
 _SEAT = re.compile(r"(?:[A-Za-z]{1,12} ?)?#?(\d{1,2})(?:st|nd|rd|th)?\s?[:=.–-]\s+")
 _EXCLUDES = re.compile(r"\W*(?:not|rather than)\b(?!.*\bbut\b)")
 _WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
-_CHANGED = re.compile(
-    r"(?i)^\W*(?:no(?! \w)|or|already|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
-    r"|overdrawn|negative|below zero|in the red|short|more|fewer|less|minus|times|double|give|at|in thousands?)\b"
-    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|unless|instead|should|could be|confirm\w*|maybe|perhaps|possib\w*"
-    r"|approx\w*|estimate\w*|roughly|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*"
-    r"|thousands?|hundreds?|[mb]illions?|dozen|per ?cent|not (?:counting|including|sure|final|certain|exact\w*|quite"
-    r"|right|correct)|not\b.*\bbut|\d (?:counting|if|including|when|with))\b"
-)
-"""Words beside a value that change it or leave it open."""
+_PHRASES = patterns(__package__, "reports.toml")
 _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
 _NOTHING = frozenset({"", "none", "empty", "nothing", "-", "–", "—", "no one", "n/a"})
 _ENDS = " \t,;.|"
-_BEFORE = re.compile(r"\b(?:for reference|at the (?:start|beginning|outset)|initially|originally)\b", re.IGNORECASE)
-_SUPPOSED = re.compile(
-    r"^had\b|\bif\b.*\bwould\b|\b(?:could|might|hypothetical\w*|template|suppos(?:e|ing)|guess\w*|made[- ]up|is not"
-    r"|wrong report|do not|don't|placeholders?|for (?:example|instance)|an example|would (?:look|read|be wrong))\b"
-    r"|\b(?:following|report|below)\b.*\bwrong\b"
-)
-"""What the line above a report says where it is none."""
 
 
 class Entry(Struct, frozen=True):
@@ -103,7 +73,7 @@ def report_in(raw: str, lines: Sequence[Line]) -> Reading:
     if reading.values is None:
         return reading
     above = next((row for row in reversed(rows[: chosen[0].row]) if row), "")
-    if _SUPPOSED.search(above[-500:].lower()):
+    if _PHRASES["supposed"].search(above[-500:].lower()):
         return Reading(None, "no report")
     below = "\n".join(rows[chosen[-1].row + 1 :])
     return Reading(None, "contradiction") if is_withdrawn(below, above) else reading
@@ -125,9 +95,13 @@ def value_of(line: Line, text: str) -> Value | None:
 def _number(text: str) -> Decimal | None:
     left, equals, right = text.rpartition("=")
     if equals and left.count("(") == left.count(")"):
-        text = right.strip() if _SUM.fullmatch(left) else left.strip() if _SUM.fullmatch(right) else text
+        if _PHRASES["sum"].fullmatch(left):
+            text = right.strip()
+        elif _PHRASES["sum"].fullmatch(right):
+            text = left.strip()
     word = text.partition(" ")[0].casefold().rstrip(",;")
-    match = _NUMBER.fullmatch(_COUNTS[word] + text[len(word) :] if word in _COUNTS else text)
+    text = _COUNTS[word] + text[len(word) :] if word in _COUNTS else text
+    match = _PHRASES["number"].fullmatch(text)
     if match is None:
         return None
     is_negative, rest = match["sign"] in {"-", "−", "–"}, match["rest"]
@@ -139,7 +113,7 @@ def _number(text: str) -> Decimal | None:
     if (
         is_cents
         or re.search(r"\(\W?(?:0b)?[\d.,]+\W?\)", rest)
-        or any(map(_CHANGED.search, (rest, *_REMARK.findall(rest))))
+        or any(map(_PHRASES["changed"].search, (rest, *_REMARK.findall(rest))))
     ):
         return None
     digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", match["digits"]).replace(",", ".")
@@ -156,7 +130,7 @@ def _names(text: str, allowed: set[str]) -> tuple[str, ...] | None:
         bare, remarks = bare[: note.start()], [*remarks, bare[note.end() :]]
     others = [{name for name in allowed if name in remark.casefold()} for remark in remarks]
     if any(
-        _CHANGED.search(remark) or re.search(r"(?i)\b(?:done|finished|completed|cancelled)\b", remark)
+        _PHRASES["changed"].search(remark) or re.search(r"(?i)\b(?:done|finished|completed|cancelled)\b", remark)
         for remark in remarks
     ):
         return None
@@ -207,7 +181,7 @@ def _runs(rows: Sequence[str], lines: tuple[Line, ...]) -> Iterator[list[Entry]]
 
 def _plain(row: str) -> str:
     """Return a line without emphasis, bullets, the bars around a table's row, and more than one space at a time."""
-    bare = _BULLET.sub("", " ".join(_DRESS.sub("", row.replace("\uff1a", ":")).split()) + " ").strip()
+    bare = _BULLET.sub("", " ".join(_PHRASES["dress"].sub("", row.replace("\uff1a", ":")).split()) + " ").strip()
     return bare.strip("|").strip() if bare.startswith("|") else bare
 
 
@@ -217,7 +191,7 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
         return across
     row = rows[number]
     matches = list(_labels(lines).finditer(row))
-    if not matches or _BEFORE.search(row[: matches[0].start()]):
+    if not matches or _PHRASES["before"].search(row[: matches[0].start()]):
         return [], 0
     entries: list[Entry] = []
     for _ in range(2):  # a label without a value within a line is a remark, and ends no value

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from interplay.core.driver import Ask
+from interplay.core.packaged import table
 from interplay.core.randomness import Stream
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Plan, plan_of
@@ -17,30 +18,8 @@ BLIND = ("constant", "first", "middle", "last", "random", "silent")
 """Uninformed baselines: they see only which moves are legal."""
 FIRST, MIDDLE, LAST = 0, 50, 100
 TELLING: Mapping[str, str] = MappingProxyType({"hanabi": "hint", "holdem": "all_in"})
-CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
-    {
-        ("bargain", "hard", False): ("", 40),
-        ("connect_four", "hard", False): ("", 63),
-        ("connect_four", "easy", False): ("4", MIDDLE),
-        ("hanabi", "hard", True): ("hint_rank:2", LAST),
-        ("hanabi", "hard", False): ("", 17),
-        ("holdem", "hard", False): ("", FIRST),
-        ("holdem", "hard", True): ("raise_half_pot", 75),
-        ("tictactoe", "easy", False): ("(2,2)", FIRST),
-        ("santorini", "hard", False): ("", 16),
-        ("hive", "hard", False): ("place:grasshopper@3,-1", LAST),
-        ("air_land_sea", "hard", False): ("", 21),
-        ("sea_battle", "hard", False): ("", 36),
-        ("arctic_scavengers", "hard", False): ("draw:scavenger+sled_team", FIRST),
-        ("are_you_the_traitor", "hard", False): ("accuse_p4", LAST),
-        ("two_rooms_and_a_boom", "hard", False): ("send_p2", MIDDLE),
-        ("undercover", "easy", False): ("", MIDDLE - 1),
-    }
-)
-"""What to play who sees legal moves alone, by what they tell: a move, or if illegal that at a place of their list.
-
-Anything else is the middle of the list.
-"""
+CONSTANT = table(__package__, "constant.toml", dict[str, tuple[str, int]])
+"""What to play who sees legal moves alone."""
 
 
 def listed(position: Position) -> tuple[str, str, bool]:
@@ -78,7 +57,8 @@ def stream_of(plan: Plan, name: str) -> Stream:
 
 
 def _constant(plan: Plan) -> str:
-    action, otherwise = CONSTANT.get(listed(plan.position), ("", MIDDLE))
+    game, split, there = listed(plan.position)
+    action, otherwise = CONSTANT.get(f"{game} {split}{' with' * there}", ("", MIDDLE))
     return action if action in plan.values else _at(otherwise)(plan)
 
 

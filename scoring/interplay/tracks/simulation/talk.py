@@ -12,8 +12,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from interplay.core.packaged import patterns
 from interplay.tracks.simulation.checks import params_of, reading
-from interplay.tracks.simulation.checks.bare import CLOSING, BareParams
+from interplay.tracks.simulation.checks.bare import PHRASES as BARE
+from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.base import quoted
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.labelled import label
@@ -27,20 +29,7 @@ _FIGURES = re.compile(r"\d+(?:[.,:/]\d+)*")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _PAIR = re.compile(r"\b([A-Za-z]\w{0,30})\s?[=:]\s?(?=[\w+-])")
 _NAME = re.compile(r"([A-Za-z][\w ]{2,30})[:|]")
-_WITHDRAWN = re.compile(
-    r"\b(?:actually|in fact|wrong\w*|incorrect\w*|untrue|false|mistake\w*|mix(?:ed)? (?:\w+ )?up|ignore|disregard"
-    r"|wait|correction|should (?:be|read|say)|alternatively|or rather|second thoughts?|oops|unsure|might|may(?:be)?"
-    r"|perhaps|possibly|probably|prefer|could (?:also|be)|never mind|doubt\w*|guess\w*|made (?:\w+ )?up|scratch"
-    r"|invented|kidding|jok(?:e|ing)|opposite|other way|only an example|after all|the (?:right |real )?answer is"
-    r"|(?:not|\w+n['’]t|never|none|nothing|no) (?:\w+ ){0,2}(?:sure|certain|right|correct|true|trust|rely|counts?"
-    r"|above|of (?:this|that|it)|happened|follow your))(?!\w)",
-    re.IGNORECASE,
-)
-_REFUTED = re.compile(
-    r"\b(?:ignore|disregard|not trust"
-    r"|(?:below|following|follows|block)\b[^.\n]{0,30}\b(?:wrong|false|incorrect|made up|not true))\b",
-    re.IGNORECASE,
-)
+_PHRASES = patterns(__package__, "talk.toml")
 
 
 class Form(Struct, frozen=True):
@@ -135,13 +124,13 @@ def problem(script: Script, shape: Form, talk: Talk) -> str:
     )
     if not shape.may_talk and (front or behind):
         return f"found {quoted((front + behind)[0])} beside the answer, expected nothing"
-    behind = [line for line in behind if not CLOSING.match(_row(line))]
+    behind = [line for line in behind if not BARE["closing"].match(_row(line))]
     for lines, most in ((front, MOST_IN_FRONT), (behind, MOST_BEHIND)):
         if sum(len(line.split()) for line in lines) > most:
             return f"found more than {most} words beside the answer, expected fewer"
     if second := next((line for line in (*front, *behind) if _is_answer(shape, _row(line))), ""):
         return f"found {quoted(second)} beside the answer, expected one answer"
-    other = next((line for line in talk.front if _REFUTED.search(line)), "")
+    other = next((line for line in talk.front if _PHRASES["refuted"].search(line)), "")
     other = other or next((line for line in behind if _adds(script, shape, line)), "")
     return f"found {quoted(other)} beside the answer, expected nothing that adds to it" if other else ""
 
@@ -162,7 +151,9 @@ def _is_bare(shape: Form, row: str) -> bool:
 
 def _adds(script: Script, shape: Form, line: str) -> bool:
     """Return whether a line behind the answer withdraws it, speaks of its lines, or has figures of its own."""
-    if _WITHDRAWN.search(line) or not shape.pairs.isdisjoint(match.casefold() for match in _PAIR.findall(line)):
+    if _PHRASES["withdrawn"].search(line) or not shape.pairs.isdisjoint(
+        match.casefold() for match in _PAIR.findall(line)
+    ):
         return True
     if not shape.is_block and _row(line)[-1:].isalnum():  # no sentence
         return True

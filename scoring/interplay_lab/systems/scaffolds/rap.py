@@ -14,7 +14,7 @@ tree it takes the child of the greatest reward. The action that is played begins
 import math
 import re
 import tomllib
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from itertools import accumulate, islice
@@ -25,7 +25,7 @@ from msgspec import Meta, to_builtins
 from interplay.core import canonical
 from interplay.core.driver import Ask, Choosing, Reply
 from interplay.core.errors import FatalModelError
-from interplay.core.records import Record, Scalar
+from interplay.core.records import Record
 from interplay.core.replies import visible
 from interplay.systems.completion import MOST_LOGPROBS
 from interplay.systems.scaffolds.base import Scaffold, Thinking, summed, turn
@@ -90,33 +90,6 @@ class _Node:
         """Return the upper confidence bound by which descents choose."""
         mean = math.fsum(self.values) / len(self.values) if self.values else self.hint
         return mean + exploration * math.sqrt(math.log(max(1, parent_visits)) / max(1, len(self.values)))
-
-
-class Rap:
-    """A scaffold that searches a tree of positions which the model itself predicts, and sends the best action found."""
-
-    name = "rap"
-    searches = True
-
-    def __init__(self, params: Params) -> None:
-        self._params = params
-        # three are predictions, the rest words
-        self.extra_tokens = 3 * params.state_tokens // (_ONCE + params.breadth)
-        self.params: Mapping[str, Scalar] = to_builtins(params)
-
-    def think(self, ask: Ask) -> Thinking:
-        """Search, and reply with the action that begins the best path; ask once where nothing can be chosen.
-
-        Raises ``FatalModelError`` when the model's server tells no probabilities, or when nothing is played.
-        """
-        if not isinstance(ask.situation, Choosing):
-            raise FatalModelError("the scaffold rap plays games only; use cot or prune on this track")
-        return (yield from _Search(self._params, ask, ask.situation).run())
-
-    def calls(self, actions: int) -> int:
-        """Return the most requests of a search, without those for words of one's own."""
-        p = self._params
-        return 1 + min(actions, p.breadth) + p.iterations * p.depth * (_ONCE + p.breadth)
 
 
 class _Search:
@@ -241,5 +214,20 @@ def _chance(reply: Reply, wanted: frozenset[str]) -> float:
 
 
 def make(params: Params) -> Scaffold:
-    """Return the scaffold."""
-    return Rap(params)
+    """Return a scaffold that searches a tree of positions which the model itself predicts, and sends the best action.
+
+    Asks once where nothing can be chosen. Raises ``FatalModelError`` when the model's server tells no probabilities, or
+    when nothing is played.
+    """
+    each = _ONCE + params.breadth
+
+    def think(ask: Ask) -> Thinking:
+        if not isinstance(ask.situation, Choosing):
+            raise FatalModelError("the scaffold rap plays games only; use cot or prune on this track")
+        return (yield from _Search(params, ask, ask.situation).run())
+
+    def calls(actions: int) -> int:  # without those for words of one's own
+        return 1 + min(actions, params.breadth) + params.iterations * params.depth * each
+
+    predicted = 3 * params.state_tokens // each  # three are predictions, the rest words
+    return Scaffold("rap", think, calls, predicted, to_builtins(params), searches=True)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from interplay.core.errors import RecordError
-from interplay.tracks.simulation.checks import entries
 from interplay.tracks.simulation.checks.entries import EntriesParams
 
 MOST_TRIES = 60_000
@@ -17,7 +16,7 @@ def drawn(params: EntriesParams, draw: Callable[[], str]) -> list[str]:
     single = replace(params, count=1)
     for _ in range(MOST_TRIES):
         entry = draw()
-        if entry not in entries_ and not entries.check(single, entry):
+        if entry not in entries_ and not single.problem(entry):
             entries_.append(entry)
         if len(entries_) == params.count:
             return sorted(entries_) if params.ordered else entries_

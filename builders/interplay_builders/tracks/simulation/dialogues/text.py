@@ -33,7 +33,7 @@ class Demand(Record, frozen=True):
         In tasks whose replies are written by hand it means nothing how many blanks stand between two words.
         """
         blanks = {"blanks": "collapsed"} if is_written and self.kind in {"pattern", "line_set"} else {}
-        params = msgspec.convert(blanks | self.params, type=checks.load(self.kind).params)
+        params = msgspec.convert(blanks | self.params, type=checks.load(self.kind))
         return checked(self.kind, self.role, params)
 
 

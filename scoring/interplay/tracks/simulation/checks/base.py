@@ -1,10 +1,8 @@
-"""What a kind of check is."""
+"""What a kind of check is, and how reasons quote replies."""
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
-import msgspec
 from msgspec import Struct
 
 from interplay.core.records import Record
@@ -13,7 +11,17 @@ Verdict = Literal["pass", "fail"]
 
 
 class Params(Record, frozen=True):
-    """The parameters of one kind; each kind has its own."""
+    """A kind of check: the parameters, with a pure function that looks at a reply. Each kind has a class of its own.
+
+    ``literal``: it is given the reply letter by letter, because a machine reads it; else typographic variants are made
+    plain before (see ``reading.plain``).
+    """
+
+    literal: ClassVar = False
+
+    def problem(self, reply: str) -> str:
+        """Return why the reply fails, or nothing; never raises for any reply, and takes time linear in its length."""
+        raise NotImplementedError
 
 
 class Result(Struct, frozen=True):
@@ -21,24 +29,6 @@ class Result(Struct, frozen=True):
 
     verdict: Verdict
     reason: str = ""
-
-
-class Kind(Struct, frozen=True):
-    """A kind of check: the type of its parameters, and a pure function of parameters and reply.
-
-    The function returns why the reply fails, or nothing where it passes. It never raises, whatever the reply, and takes
-    time linear in its length. ``literal``: it is given the reply letter by letter, because a machine reads it; else
-    typographic variants are made plain before (see ``reading.plain``).
-    """
-
-    params: type[Any]
-    check: Callable[[Any, str], str]
-    literal: bool = False
-
-
-def table(name: str) -> dict[str, dict[str, str]]:
-    """Return the names and values that the file *name* beside the checks holds, by section."""
-    return msgspec.toml.decode(files(__package__).joinpath(name).read_bytes(), type=dict[str, dict[str, str]])
 
 
 def compared(rows: Sequence[str], expected: Sequence[str]) -> str:

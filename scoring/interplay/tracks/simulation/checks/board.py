@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from interplay.tracks.simulation.checks.base import Kind, Params, compared, quoted
+from interplay.tracks.simulation.checks.base import Params, compared, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines
 
 _BARS = re.compile(r"[|\u2502\u2503\u2551]")
@@ -30,17 +30,15 @@ class BoardParams(Params, frozen=True):
     labels: tuple[str, ...] = ()
     phrases: tuple[str, ...] = field(default=(), name="said")
 
-
-def check(params: BoardParams, reply: str) -> str:
-    """Read rows and other lines, and compare both."""
-    kept = [line for line in lines(reply) if line.strip() and not _FENCE.match(line)]
-    read = [(line, _row(line, params)) for line in kept]
-    rows = [row for _, row in read if row]
-    if problem := compared(rows, params.rows):
-        return problem
-    others = iter([_plain(line) for line, row in read if not row])
-    missing = next((text for text in params.phrases if _plain(text) not in others), None)
-    return "" if missing is None else f"found no line {quoted(missing)} beside the board, expected it"
+    def problem(self, reply: str) -> str:
+        kept = [line for line in lines(reply) if line.strip() and not _FENCE.match(line)]
+        read = [(line, _row(line, self)) for line in kept]
+        rows = [row for _, row in read if row]
+        if problem := compared(rows, self.rows):
+            return problem
+        others = iter([_plain(line) for line, row in read if not row])
+        missing = next((text for text in self.phrases if _plain(text) not in others), None)
+        return "" if missing is None else f"found no line {quoted(missing)} beside the board, expected it"
 
 
 def _row(line: str, params: BoardParams) -> str:
@@ -73,6 +71,3 @@ def _cells(words: Sequence[str], params: BoardParams) -> str:
 
 def _plain(line: str) -> str:
     return collapsed(line).strip(_DRESS).casefold()
-
-
-KIND = Kind(BoardParams, check)

@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines
 
 _ARROW = re.compile(r"-{1,3}>|=>|={1,2}|[\u2192\u27f6\u21cc\u27f9\u21d2]")
@@ -33,23 +33,21 @@ class ChemicalEquationParams(Params, frozen=True):
     left: Annotated[tuple[Term, ...], Meta(min_length=1, max_length=12)]
     right: Annotated[tuple[Term, ...], Meta(min_length=1, max_length=12)]
 
-
-def check(params: ChemicalEquationParams, reply: str) -> str:
-    """Read the only line with an arrow, and compare it term by term."""
-    equations = [line for line in lines(body(reply)) if _ARROW.search(line)]
-    if len(equations) != 1:
-        return f"found {len(equations)} equations, expected one"
-    text = _LABEL.sub("", equations[0].translate(_PLAIN), count=1).strip()
-    sides = _ARROW.split(text)
-    if len(sides) != 2:
-        return f"found {len(sides) - 1} arrows in {quoted(equations[0])}, expected one"
-    for name, side, expected in (("left", sides[0], params.left), ("right", sides[1], params.right)):
-        terms = _terms(side)
-        if terms is None:
-            return f"found {quoted(side)} on the {name}, expected substances joined by +"
-        if terms != expected:
-            return f"found {_text(terms)} on the {name}, expected {_text(expected)}"
-    return ""
+    def problem(self, reply: str) -> str:
+        equations = [line for line in lines(body(reply)) if _ARROW.search(line)]
+        if len(equations) != 1:
+            return f"found {len(equations)} equations, expected one"
+        text = _LABEL.sub("", equations[0].translate(_PLAIN), count=1).strip()
+        sides = _ARROW.split(text)
+        if len(sides) != 2:
+            return f"found {len(sides) - 1} arrows in {quoted(equations[0])}, expected one"
+        for name, side, expected in (("left", sides[0], self.left), ("right", sides[1], self.right)):
+            terms = _terms(side)
+            if terms is None:
+                return f"found {quoted(side)} on the {name}, expected substances joined by +"
+            if terms != expected:
+                return f"found {_text(terms)} on the {name}, expected {_text(expected)}"
+        return ""
 
 
 def _terms(side: str) -> tuple[Term, ...] | None:
@@ -67,6 +65,3 @@ def _terms(side: str) -> tuple[Term, ...] | None:
 
 def _text(terms: Sequence[Term]) -> str:
     return quoted(" + ".join(f"{t.coefficient} {t.formula}" for t in terms), 100)
-
-
-KIND = Kind(ChemicalEquationParams, check)

@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines
 
 _HEADER = re.compile(r"^[*`]{0,3}([A-Za-z]{1,20})(?:\(([^()\n]{0,40})\))?(!)?:\s*(\S.{0,300})$")
@@ -35,16 +35,14 @@ class CommitParams(Params, frozen=True):
     mentions: Annotated[tuple[str, ...], Meta(max_length=10)] = ()
     footers: tuple[Footer, ...] = ()
 
-
-def check(params: CommitParams, reply: str) -> str:
-    """Read header and footers and compare them."""
-    kept = lines(body(reply))
-    headers = [(number, match) for number, line in enumerate(kept[:40]) if (match := _HEADER.match(line))]
-    if not headers or headers[0][1][1][:1].isupper():  # none, or a footer
-        return f"found {quoted(kept[0] if kept else '')}, expected a header such as fix(scope): subject"
-    number, header = headers[0]
-    footers = [match for line in kept[number + 1 : 60] if (match := _FOOTER.match(line))]
-    return _of_header(params, header) or _of_footers(params, footers)
+    def problem(self, reply: str) -> str:
+        kept = lines(body(reply))
+        headers = [(number, match) for number, line in enumerate(kept[:40]) if (match := _HEADER.match(line))]
+        if not headers or headers[0][1][1][:1].isupper():  # none, or a footer
+            return f"found {quoted(kept[0] if kept else '')}, expected a header such as fix(scope): subject"
+        number, header = headers[0]
+        footers = [match for line in kept[number + 1 : 60] if (match := _FOOTER.match(line))]
+        return _of_header(self, header) or _of_footers(self, footers)
 
 
 def _of_header(params: CommitParams, header: "re.Match[str]") -> str:
@@ -77,6 +75,3 @@ def _of_footers(params: CommitParams, footers: list["re.Match[str]"]) -> str:
 def _fits(footer: Footer, value: str) -> bool:
     plain = value.casefold()
     return all(text.casefold() in plain for text in footer.holds) and footer.value.casefold() in ("", plain)
-
-
-KIND = Kind(CommitParams, check)

@@ -6,7 +6,7 @@ over. Case does not count.
 
 from collections import Counter
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.prose import words_of
 from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines
 
@@ -18,20 +18,17 @@ class DistinctParams(Params, frozen=True):
     means: str
     used: bool = False
 
-
-def check(params: DistinctParams, reply: str) -> str:
-    """Compare what is found on all lines."""
-    matches = [m for line in lines(body(reply)) if (m := compiled(params.pattern).search(collapsed(line)))]
-    if not matches:
-        return f"found no {params.means}, expected some"
-    things = [" ".join(words_of(match[1])) for match in matches]
-    if twice := [thing for thing, times in Counter(things).items() if times > 1]:
-        return f"found {quoted(twice[0])} more than once, expected every {params.means} to be different"
-    if params.used:
-        unused = [t for t, m in zip(things, matches, strict=True) if f" {t} " not in f" {' '.join(words_of(m[2]))} "]
-        if unused:
-            return f"found {quoted(unused[0])} but not where it is used, expected it there as it is"
-    return ""
-
-
-KIND = Kind(DistinctParams, check)
+    def problem(self, reply: str) -> str:
+        matches = [m for line in lines(body(reply)) if (m := compiled(self.pattern).search(collapsed(line)))]
+        if not matches:
+            return f"found no {self.means}, expected some"
+        things = [" ".join(words_of(match[1])) for match in matches]
+        if twice := [thing for thing, times in Counter(things).items() if times > 1]:
+            return f"found {quoted(twice[0])} more than once, expected every {self.means} to be different"
+        if self.used:
+            unused = [
+                t for t, m in zip(things, matches, strict=True) if f" {t} " not in f" {' '.join(words_of(m[2]))} "
+            ]
+            if unused:
+                return f"found {quoted(unused[0])} but not where it is used, expected it there as it is"
+        return ""

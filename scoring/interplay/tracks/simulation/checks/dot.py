@@ -6,18 +6,19 @@ defaults; others than those expected fail. Subgraphs and ports are not read.
 """
 
 import re
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from interplay.core.packaged import table
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks._dot_reader import DotError, Drawing, read
-from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted, table
+from interplay.tracks.simulation.checks.base import Params, different, quoted
 from interplay.tracks.simulation.checks.reading import body, parts
 
 MOST_WORDS = 4
 Attributes = tuple[tuple[str, str], ...]
-_NAMES = table("dot.toml")
+_NAMES = table(__package__, "dot.toml", dict[str, dict[str, str]])
 _HEADINGS = frozenset(_NAMES["headings"]["words"].split())
 
 
@@ -48,16 +49,15 @@ class DotParams(Params, frozen=True):
     name: str = ""
     attributes: Attributes = ()
     headings: bool = False
+    literal: ClassVar = True
 
-
-def check(params: DotParams, reply: str) -> str:
-    """Read the graph and compare its head, its nodes and its edges."""
-    try:
-        drawing = read(_graph(reply))
-    except DotError as error:
-        return f"found {error}, expected a graph in DOT without subgraphs and ports"
-    about_graph = _of_comments(params, drawing.comments) or _of_head(params, drawing)
-    return about_graph or _of_nodes(params, drawing) or _of_edges(params, drawing)
+    def problem(self, reply: str) -> str:
+        try:
+            drawing = read(_graph(reply))
+        except DotError as error:
+            return f"found {error}, expected a graph in DOT without subgraphs and ports"
+        about_graph = _of_comments(self, drawing.comments) or _of_head(self, drawing)
+        return about_graph or _of_nodes(self, drawing) or _of_edges(self, drawing)
 
 
 def _graph(reply: str) -> str:
@@ -128,6 +128,3 @@ def _normal(name: str, value: str) -> str:
         return f"{float(plain):g}"
     except ValueError:
         return _NAMES["synonyms"].get(plain, plain)
-
-
-KIND = Kind(DotParams, check, literal=True)

@@ -8,12 +8,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, compiled, lines
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d{1,3}[.)])\s+")
@@ -76,21 +76,20 @@ class EntriesParams(Params, frozen=True):
     words: Words | None = None
     shapes: tuple[Shape, ...] = ()
     ordered: bool = False
+    literal: ClassVar = True
 
-
-def check(params: EntriesParams, reply: str) -> str:
-    """Look at the number of entries, at each of them, and at their order."""
-    entries = [entry for line in lines(body(reply)) if (entry := _entry(line))]
-    if len(entries) != params.count:
-        return f"found {len(entries)} entries, expected {params.count}"
-    for number, entry in enumerate(entries, 1):
-        if (problem := next(_problems(params, entry), None)) is not None:
-            return f"entry {number}: found {problem}"
-    if twice := [entry for entry, times in Counter(entries).items() if times > 1]:
-        return f"found {quoted(twice[0])} more than once, expected different entries"
-    if params.ordered and entries != sorted(entries, key=str.casefold):
-        return "found entries in another order, expected the alphabetical one"
-    return ""
+    def problem(self, reply: str) -> str:
+        entries = [entry for line in lines(body(reply)) if (entry := _entry(line))]
+        if len(entries) != self.count:
+            return f"found {len(entries)} entries, expected {self.count}"
+        for number, entry in enumerate(entries, 1):
+            if (problem := next(_problems(self, entry), None)) is not None:
+                return f"entry {number}: found {problem}"
+        if twice := [entry for entry, times in Counter(entries).items() if times > 1]:
+            return f"found {quoted(twice[0])} more than once, expected different entries"
+        if self.ordered and entries != sorted(entries, key=str.casefold):
+            return "found entries in another order, expected the alphabetical one"
+        return ""
 
 
 def _entry(line: str) -> str:
@@ -160,6 +159,3 @@ def _of_words(words: Words, entry: str) -> Iterator[str]:
         yield f"{quoted(entry)}, expected its words in alphabetical order"
     if words.initials and "".join(word[:1] for word in parts) != words.initials.casefold():
         yield f"{quoted(entry)}, expected initials that spell {words.initials}"
-
-
-KIND = Kind(EntriesParams, check, literal=True)

@@ -4,7 +4,7 @@ A language tag is allowed, or must be a named one: one word such as ``python`` o
 fence is text that a page does not show.
 """
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import is_tag, parts
 
 
@@ -17,22 +17,17 @@ class FencedParams(Params, frozen=True):
     languages: tuple[str, ...] = ()
     talk: bool = False
 
-
-def check(params: FencedParams, reply: str) -> str:
-    """Look at the fences."""
-    pieces = parts(reply)
-    if len(pieces.blocks) != 1:
-        return f"found {len(pieces.blocks)} code blocks, expected exactly one"
-    if pieces.is_open:
-        return "found a code block that is not closed, expected a closing fence"
-    if (outside := pieces.before or pieces.after) and not params.talk:
-        return f"found {quoted(outside)} outside the code block, expected nothing"
-    language = pieces.blocks[0].language
-    if not is_tag(language):
-        return f"found {quoted(language)} behind the fence, expected a language's name or nothing"
-    if params.languages and language not in params.languages:
-        return f"found the language {quoted(language)}, expected {' or '.join(params.languages)}"
-    return ""
-
-
-KIND = Kind(FencedParams, check)
+    def problem(self, reply: str) -> str:
+        pieces = parts(reply)
+        if len(pieces.blocks) != 1:
+            return f"found {len(pieces.blocks)} code blocks, expected exactly one"
+        if pieces.is_open:
+            return "found a code block that is not closed, expected a closing fence"
+        if (outside := pieces.before or pieces.after) and not self.talk:
+            return f"found {quoted(outside)} outside the code block, expected nothing"
+        language = pieces.blocks[0].language
+        if not is_tag(language):
+            return f"found {quoted(language)} behind the fence, expected a language's name or nothing"
+        if self.languages and language not in self.languages:
+            return f"found the language {quoted(language)}, expected {' or '.join(self.languages)}"
+        return ""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, compared
+from interplay.tracks.simulation.checks.base import Params, compared
 from interplay.tracks.simulation.checks.reading import body, lines
 
 
@@ -16,12 +16,7 @@ class GridParams(Params, frozen=True):
     aliases: tuple[str, ...] = ()
     labels: Literal[False] = False
 
-
-def check(params: GridParams, reply: str) -> str:
-    """Read the cells and compare them."""
-    read = {pair[0]: pair[1] for pair in params.aliases}
-    rows = ("".join(c for c in (read.get(c, c) for c in line) if c in params.symbols) for line in lines(body(reply)))
-    return compared([row for row in rows if row], params.rows)
-
-
-KIND = Kind(GridParams, check)
+    def problem(self, reply: str) -> str:
+        read = {pair[0]: pair[1] for pair in self.aliases}
+        rows = ("".join(c for c in (read.get(c, c) for c in line) if c in self.symbols) for line in lines(body(reply)))
+        return compared([row for row in rows if row], self.rows)

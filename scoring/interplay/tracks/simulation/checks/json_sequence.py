@@ -5,12 +5,12 @@ of ``expected`` that reads as a JSON object or array is one, anything else is a 
 """
 
 import json
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks import json_value
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
+from interplay.tracks.simulation.checks.json_value import JsonValueParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
 
 _OPENERS = ("{", "[")
@@ -22,16 +22,15 @@ class JsonSequenceParams(Params, frozen=True):
     expected: Annotated[tuple[str, ...], Meta(min_length=1, max_length=40)]
     tolerance: float = 1e-9
     case: bool = True
+    literal: ClassVar = True
 
-
-def check(params: JsonSequenceParams, reply: str) -> str:
-    """Read the reply from its start, one expected part at a time."""
-    rest = body(reply).replace("\r\n", "\n").replace("\r", "\n").strip()
-    for number, expected in enumerate(params.expected, 1):
-        taken, rest = _split(rest, is_json=expected.startswith(_OPENERS))
-        if problem := _problem(taken, expected, params):
-            return f"part {number}: {problem}"
-    return f"found {quoted(rest)} at the end, expected nothing more" if rest else ""
+    def problem(self, reply: str) -> str:
+        rest = body(reply).replace("\r\n", "\n").replace("\r", "\n").strip()
+        for number, expected in enumerate(self.expected, 1):
+            taken, rest = _split(rest, is_json=expected.startswith(_OPENERS))
+            if problem := _problem(taken, expected, self):
+                return f"part {number}: {problem}"
+        return f"found {quoted(rest)} at the end, expected nothing more" if rest else ""
 
 
 def _split(text: str, *, is_json: bool) -> tuple[str, str]:
@@ -48,11 +47,7 @@ def _split(text: str, *, is_json: bool) -> tuple[str, str]:
 
 def _problem(taken: str, expected: str, params: JsonSequenceParams) -> str:
     if expected.startswith(_OPENERS):
-        inner = json_value.JsonValueParams(expected=expected, tolerance=params.tolerance)
-        return json_value.check(inner, taken)
+        return JsonValueParams(expected=expected, tolerance=params.tolerance).problem(taken)
     actual, wanted = collapsed(taken), collapsed(expected)
     same = actual == wanted or (not params.case and actual.casefold() == wanted.casefold())
     return "" if same else f"found {quoted(taken)}, expected {quoted(expected)}"
-
-
-KIND = Kind(JsonSequenceParams, check, literal=True)

@@ -5,11 +5,11 @@ An object in which a key stands twice fails.
 
 import json
 import math
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body
 
 
@@ -18,17 +18,16 @@ class JsonValueParams(Params, frozen=True):
 
     expected: str
     tolerance: float = 1e-9
+    literal: ClassVar = True
 
-
-def check(params: JsonValueParams, reply: str) -> str:
-    """Decode and compare; the reason names the JSON path of the first difference."""
-    text = body(reply).strip()
-    try:
-        value = msgspec.json.decode(text)
-        json.loads(text, object_pairs_hook=_unique)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        return f"found {quoted(text)}, expected JSON: {error}"
-    return _difference(value, msgspec.json.decode(params.expected), params.tolerance, "$") or ""
+    def problem(self, reply: str) -> str:
+        text = body(reply).strip()
+        try:
+            value = msgspec.json.decode(text)
+            json.loads(text, object_pairs_hook=_unique)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            return f"found {quoted(text)}, expected JSON: {error}"
+        return _difference(value, msgspec.json.decode(self.expected), self.tolerance, "$") or ""
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -77,6 +76,3 @@ def _text(value: Any) -> str:
         return quoted(json.dumps(value)[:200])
     except (ValueError, RecursionError):
         return type(value).__name__
-
-
-KIND = Kind(JsonValueParams, check, literal=True)

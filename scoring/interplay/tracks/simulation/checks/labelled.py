@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines, undressed
 
 _LABEL = re.compile(r"[^:|/,)]{0,60}?(?:[:|/,)]|\.(?=\s)|$)")
@@ -26,17 +26,15 @@ class LabelledParams(Params, frozen=True):
     expected: Annotated[tuple[str, ...], Meta(min_length=1, max_length=40)]
     case: bool = True
 
-
-def check(params: LabelledParams, reply: str) -> str:
-    """Compare, label by label, the lines of the reply with those expected."""
-    actual = [_normal(line) for line in lines(reply) if line.strip()]
-    expected = [_normal(line) for line in params.expected]
-    for kind in dict.fromkeys(map(label, expected)):
-        ours = [line for line in actual if label(line) == kind]
-        theirs = [line for line in expected if label(line) == kind]
-        if ours != theirs and (params.case or [s.casefold() for s in ours] != [s.casefold() for s in theirs]):
-            return f"found {_text(ours)}, expected {_text(theirs)} and no other line of this kind"
-    return ""
+    def problem(self, reply: str) -> str:
+        actual = [_normal(line) for line in lines(reply) if line.strip()]
+        expected = [_normal(line) for line in self.expected]
+        for kind in dict.fromkeys(map(label, expected)):
+            ours = [line for line in actual if label(line) == kind]
+            theirs = [line for line in expected if label(line) == kind]
+            if ours != theirs and (self.case or [s.casefold() for s in ours] != [s.casefold() for s in theirs]):
+                return f"found {_text(ours)}, expected {_text(theirs)} and no other line of this kind"
+        return ""
 
 
 def _normal(line: str) -> str:
@@ -52,6 +50,3 @@ def label(line: str) -> str:
 
 def _text(group: list[str]) -> str:
     return quoted("; ".join(group), 100) if group else "no such line"
-
-
-KIND = Kind(LabelledParams, check)

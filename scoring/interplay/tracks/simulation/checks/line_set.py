@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, lines
 
 
@@ -17,23 +17,18 @@ class LineSetParams(Params, frozen=True):
     case: bool = True
     blanks: Literal["exact", "collapsed"] = "exact"
 
-
-def check(params: LineSetParams, reply: str) -> str:
-    """Compare line by line, empty lines left out."""
-    actual = [_normal(line, params) for line in lines(body(reply)) if line.strip()]
-    expected = [_normal(line, params) for line in params.expected]
-    if (actual == expected) if params.ordered else (Counter(actual) == Counter(expected)):
-        return ""
-    if missing := list((Counter(expected) - Counter(actual)).elements()):
-        return f"found no line {quoted(missing[0])}, expected it"
-    if extra := list((Counter(actual) - Counter(expected)).elements()):
-        return f"found the line {quoted(extra[0])}, expected no such line"
-    return "found the right lines in another order"
+    def problem(self, reply: str) -> str:
+        actual = [_normal(line, self) for line in lines(body(reply)) if line.strip()]
+        expected = [_normal(line, self) for line in self.expected]
+        if (actual == expected) if self.ordered else (Counter(actual) == Counter(expected)):
+            return ""
+        if missing := list((Counter(expected) - Counter(actual)).elements()):
+            return f"found no line {quoted(missing[0])}, expected it"
+        if extra := list((Counter(actual) - Counter(expected)).elements()):
+            return f"found the line {quoted(extra[0])}, expected no such line"
+        return "found the right lines in another order"
 
 
 def _normal(line: str, params: LineSetParams) -> str:
     text = collapsed(line) if params.blanks == "collapsed" else line.strip()
     return text if params.case else text.casefold()
-
-
-KIND = Kind(LineSetParams, check)

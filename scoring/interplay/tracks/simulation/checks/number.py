@@ -8,7 +8,7 @@ import math
 import re
 from typing import Literal
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, numbers
 
 
@@ -21,23 +21,18 @@ class NumberParams(Params, frozen=True):
     units: tuple[str, ...] = ()
     where: Literal["only", "first", "last"] = "only"
 
-
-def check(params: NumberParams, reply: str) -> str:
-    """Find the number and compare it."""
-    text = body(reply)
-    values = numbers(text)
-    if not values:
-        return f"found no number in {quoted(text)}, expected {params.value:g}"
-    if params.where == "only" and len(set(values)) > 1:
-        return f"found several numbers ({', '.join(f'{n:g}' for n in values[:4])}), expected only {params.value:g}"
-    number = values[0] if params.where == "first" else values[-1]
-    room = max(params.tolerance, abs(params.value) * params.relative)
-    if not math.isfinite(number) or abs(number - params.value) > room + 1e-12 * abs(params.value):
-        return f"found {number:.12g}, expected {params.value:.12g}"
-    units = "|".join(map(re.escape, params.units))
-    if units and re.search(rf"\d[ \t\u00a0]*(?:{units})(?![A-Za-z0-9])", text) is None:
-        return f"found {quoted(text)}, expected the unit {params.units[0]}"
-    return ""
-
-
-KIND = Kind(NumberParams, check)
+    def problem(self, reply: str) -> str:
+        text = body(reply)
+        values = numbers(text)
+        if not values:
+            return f"found no number in {quoted(text)}, expected {self.value:g}"
+        if self.where == "only" and len(set(values)) > 1:
+            return f"found several numbers ({', '.join(f'{n:g}' for n in values[:4])}), expected only {self.value:g}"
+        number = values[0] if self.where == "first" else values[-1]
+        room = max(self.tolerance, abs(self.value) * self.relative)
+        if not math.isfinite(number) or abs(number - self.value) > room + 1e-12 * abs(self.value):
+            return f"found {number:.12g}, expected {self.value:.12g}"
+        units = "|".join(map(re.escape, self.units))
+        if units and re.search(rf"\d[ \t\u00a0]*(?:{units})(?![A-Za-z0-9])", text) is None:
+            return f"found {quoted(text)}, expected the unit {self.units[0]}"
+        return ""

@@ -5,7 +5,7 @@ Expressions run on RE2, in linear time. They are Unicode-aware and see the insid
 
 from typing import Literal
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines, undashed
 
 
@@ -22,21 +22,16 @@ class PatternParams(Params, frozen=True):
     absent: bool = False
     blanks: Literal["exact", "collapsed"] = "exact"
 
-
-def check(params: PatternParams, reply: str) -> str:
-    """Match the text, or each of its lines."""
-    kept = lines(undashed(body(reply)))
-    if params.blanks == "collapsed":
-        kept = tuple(map(collapsed, kept))
-    texts = [line for line in kept if line.strip()] if params.each_line else ["\n".join(kept)]
-    if not texts:
-        return f"found an empty reply, expected {params.means}"
-    expression = compiled(params.pattern)
-    for text in texts:
-        match = expression.fullmatch(text) if params.whole else expression.search(text)
-        if (match is not None) == params.absent:
-            return f"found {quoted(text)}, expected {params.means}"
-    return ""
-
-
-KIND = Kind(PatternParams, check)
+    def problem(self, reply: str) -> str:
+        kept = lines(undashed(body(reply)))
+        if self.blanks == "collapsed":
+            kept = tuple(map(collapsed, kept))
+        texts = [line for line in kept if line.strip()] if self.each_line else ["\n".join(kept)]
+        if not texts:
+            return f"found an empty reply, expected {self.means}"
+        expression = compiled(self.pattern)
+        for text in texts:
+            match = expression.fullmatch(text) if self.whole else expression.search(text)
+            if (match is not None) == self.absent:
+                return f"found {quoted(text)}, expected {self.means}"
+        return ""

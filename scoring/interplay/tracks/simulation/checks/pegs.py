@@ -12,7 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import lines, undressed
 
 Code = Annotated[str, Meta(min_length=1, max_length=5)]
@@ -38,6 +38,24 @@ class PegsParams(Params, frozen=True):
     guesses: tuple[Code, ...] = ()
     reveals: bool = field(default=False, name="tell")
 
+    def problem(self, reply: str) -> str:
+        kept = [undressed(line[:200]).strip() for line in lines(reply)]
+        scores = [
+            (code, int(m[2]), int(m[3]))
+            for line in kept
+            if (m := _LINE.fullmatch(line)) and len(code := _code(m[1])) == self.places
+        ]
+        secrets = [_code(m[1]) for line in kept if (m := _CODE.fullmatch(line))]
+        new = [entry for entry in scores if entry[0] in self.guesses or entry not in self.known]
+        if sorted(guess for guess, _, _ in new) != sorted(self.guesses):
+            return f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(self.guesses)}"
+        if len(secrets) != self.reveals:
+            return f"found {len(secrets)} lines with the code, expected {'one' if self.reveals else 'none'}"
+        fitting = codes(self, (*self.known, *new))
+        if secrets:
+            return "" if secrets[0] in fitting else f"found the code {quoted(secrets[0])}, expected one that fits"
+        return "found scores that fit no code, expected one that fits all" if next(fitting, "") == "" else ""
+
 
 def score(code: str, guess: str) -> tuple[int, int]:
     """Return the black and the white pegs that *guess* is worth where *code* is to be found."""
@@ -54,28 +72,5 @@ def codes(params: PegsParams, scores: Sequence[Score]) -> Iterator[str]:
             yield code
 
 
-def check(params: PegsParams, reply: str) -> str:
-    """Read the scores and look for a code that agrees with all of them."""
-    kept = [undressed(line[:200]).strip() for line in lines(reply)]
-    scores = [
-        (code, int(m[2]), int(m[3]))
-        for line in kept
-        if (m := _LINE.fullmatch(line)) and len(code := _code(m[1])) == params.places
-    ]
-    secrets = [_code(m[1]) for line in kept if (m := _CODE.fullmatch(line))]
-    new = [entry for entry in scores if entry[0] in params.guesses or entry not in params.known]
-    if sorted(guess for guess, _, _ in new) != sorted(params.guesses):
-        return f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(params.guesses)}"
-    if len(secrets) != params.reveals:
-        return f"found {len(secrets)} lines with the code, expected {'one' if params.reveals else 'none'}"
-    fitting = codes(params, (*params.known, *new))
-    if secrets:
-        return "" if secrets[0] in fitting else f"found the code {quoted(secrets[0])}, expected one that fits"
-    return "found scores that fit no code, expected one that fits all" if next(fitting, "") == "" else ""
-
-
 def _code(text: str) -> str:
     return re.sub(r"[ -]", "", text).upper()
-
-
-KIND = Kind(PegsParams, check)

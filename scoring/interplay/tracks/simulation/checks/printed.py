@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import lines, undressed
 
 Phrase = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -26,21 +26,16 @@ class PrintedParams(Params, frozen=True):
     expected: Annotated[tuple[Phrase, ...], Meta(min_length=1, max_length=20)]
     phrases: Annotated[tuple[Phrase, ...], Meta(min_length=1, max_length=60)]
 
-
-def check(params: PrintedParams, reply: str) -> str:
-    """Compare the machine's lines one by one."""
-    begins = tuple(plain(phrase) for phrase in params.phrases)
-    kept = [line for line in lines(reply) if plain(line).startswith(begins)]
-    if [plain(line) for line in kept] == [plain(line) for line in params.expected]:
-        return ""
-    phrases = quoted("; ".join(kept), 100) if kept else "no phrase of the machine"
-    return f"found {phrases}, expected {quoted('; '.join(params.expected), 100)}"
+    def problem(self, reply: str) -> str:
+        begins = tuple(plain(phrase) for phrase in self.phrases)
+        kept = [line for line in lines(reply) if plain(line).startswith(begins)]
+        if [plain(line) for line in kept] == [plain(line) for line in self.expected]:
+            return ""
+        phrases = quoted("; ".join(kept), 100) if kept else "no phrase of the machine"
+        return f"found {phrases}, expected {quoted('; '.join(self.expected), 100)}"
 
 
 def plain(line: str) -> str:
     """Return *line* without dress, as it is compared."""
     text = unicodedata.normalize("NFKC", undressed(_NUMBER.sub("", line))).translate(_DASHES)
     return _DRESS.sub("", text).rstrip(".!。").casefold()
-
-
-KIND = Kind(PrintedParams, check)

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, compiled, lines
 
 LEAST = 8
@@ -43,22 +43,20 @@ class ProseParams(Params, frozen=True):
     known: Annotated[tuple[str, ...], Meta(max_length=400)] = ()
     english: bool = False
 
-
-def check(params: ProseParams, reply: str) -> str:
-    """Find the running text, and look at its words."""
-    match = compiled(params.part).search("\n".join(lines(body(reply))))
-    if match is None:
-        return "found no running text where it belongs"
-    words = words_of(match[1] or "")
-    if (filler := _filler(words)) is not None:
-        return f"found {filler}, expected running text"
-    if params.english and (strange := _strange(match[1] or "", frozenset(params.known))):
-        return f"found {', '.join(map(quoted, strange[:5]))}, expected English"
-    text = f" {' '.join(words)} "
-    missing = [group for group in params.says if not any(_stands(word, text) for word in group)]
-    if len(params.says) - len(missing) < (params.least or len(params.says)):
-        return f"found {quoted(match[1])}, expected it to name {' or '.join(missing[0][:6])}"
-    return ""
+    def problem(self, reply: str) -> str:
+        match = compiled(self.part).search("\n".join(lines(body(reply))))
+        if match is None:
+            return "found no running text where it belongs"
+        words = words_of(match[1] or "")
+        if (filler := _filler(words)) is not None:
+            return f"found {filler}, expected running text"
+        if self.english and (strange := _strange(match[1] or "", frozenset(self.known))):
+            return f"found {', '.join(map(quoted, strange[:5]))}, expected English"
+        text = f" {' '.join(words)} "
+        missing = [group for group in self.says if not any(_stands(word, text) for word in group)]
+        if len(self.says) - len(missing) < (self.least or len(self.says)):
+            return f"found {quoted(match[1])}, expected it to name {' or '.join(missing[0][:6])}"
+        return ""
 
 
 def words_of(text: str) -> list[str]:
@@ -100,6 +98,3 @@ def _strange(text: str, known: frozenset[str]) -> list[str]:
 def _english() -> frozenset[str]:
     data = resources.files(__package__).joinpath("_english.txt.gz").read_bytes()
     return frozenset(zlib.decompress(data, wbits=zlib.MAX_WBITS | 32).decode().split())
-
-
-KIND = Kind(ProseParams, check)

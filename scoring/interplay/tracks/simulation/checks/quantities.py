@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines, numbers
 
 _LINE = re.compile(r"^[\s>*\-•]*([^\s=:*][^=:*]{0,79})\s*[=:]\s*(\S{1,40})(?:\s+(\S{1,40}))?$")
@@ -35,18 +35,16 @@ class QuantitiesParams(Params, frozen=True):
     expected: Annotated[tuple[Quantity, ...], Meta(min_length=1, max_length=30)]
     ordered: bool = True
 
-
-def check(params: QuantitiesParams, reply: str) -> str:
-    """Read the lines and compare them, one by one."""
-    amounts = [read for line in lines(body(reply)) if (read := _read(line)) is not None]
-    labels, expected = [label for label, _, _ in amounts], [q.label for q in params.expected]
-    if sorted(labels) != sorted(expected) or (params.ordered and labels != expected):
-        return f"found the labels {quoted(', '.join(labels))}, expected {', '.join(expected)}"
-    if not params.ordered:
-        amounts = sorted(amounts)
-    wanted = params.expected if params.ordered else sorted(params.expected, key=lambda q: q.label)
-    pairs = zip(amounts, wanted, strict=True)
-    return next((p for (_, value, unit), quantity in pairs if (p := _problem(quantity, value, unit))), "")
+    def problem(self, reply: str) -> str:
+        amounts = [read for line in lines(body(reply)) if (read := _read(line)) is not None]
+        labels, expected = [label for label, _, _ in amounts], [q.label for q in self.expected]
+        if sorted(labels) != sorted(expected) or (self.ordered and labels != expected):
+            return f"found the labels {quoted(', '.join(labels))}, expected {', '.join(expected)}"
+        if not self.ordered:
+            amounts = sorted(amounts)
+        wanted = self.expected if self.ordered else sorted(self.expected, key=lambda q: q.label)
+        pairs = zip(amounts, wanted, strict=True)
+        return next((p for (_, value, unit), quantity in pairs if (p := _problem(quantity, value, unit))), "")
 
 
 def _read(line: str) -> tuple[str, str, str] | None:
@@ -71,6 +69,3 @@ def _problem(expected: Quantity, value: str, unit: str) -> str:
         return f"{expected.label}: found {literal}, expected {expected.value:.12g}"
     units = [spelling.replace("^", "").translate(_PLAIN) for spelling in expected.units]
     return "" if unit in units else f"{expected.label}: found the unit {unit!r}, expected {expected.units[0]!r}"
-
-
-KIND = Kind(QuantitiesParams, check)

@@ -6,11 +6,11 @@ expression's first group finds in it. Expressions are compiled with 1 MB of memo
 
 import re
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body
 
 Subject = Annotated[str, Meta(max_length=300)]
@@ -26,13 +26,12 @@ class RegexCasesParams(Params, frozen=True):
     captures: Annotated[tuple[tuple[Subject, Subject], ...], Meta(max_length=300)] = ()
     whole: bool = True
     longest: Annotated[int, Meta(ge=1, le=400)] = 300
+    literal: ClassVar = True
 
-
-def check(params: RegexCasesParams, reply: str) -> str:
-    """Compile the expression and try it on every string, with the blanks at its ends and then without them."""
-    text = _expression(reply)
-    problem = _tried(params, text)
-    return _tried(params, text.strip()) if problem and text != text.strip() else problem
+    def problem(self, reply: str) -> str:
+        text = _expression(reply)
+        problem = _tried(self, text)
+        return _tried(self, text.strip()) if problem and text != text.strip() else problem
 
 
 def _tried(params: RegexCasesParams, text: str) -> str:
@@ -83,6 +82,3 @@ def _compiled(text: str) -> tuple[Any, str]:
     except re2.error as error:
         first = error.args[0] if error.args else ""
         return None, first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first)
-
-
-KIND = Kind(RegexCasesParams, check, literal=True)

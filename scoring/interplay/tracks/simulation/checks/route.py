@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params
+from interplay.tracks.simulation.checks.base import Params
 from interplay.tracks.simulation.checks.reading import body, listed, numbers
 
 _WORD = re.compile(r"[^\W_]+")
@@ -21,18 +21,13 @@ class RouteParams(Params, frozen=True):
     places: Annotated[tuple[str, ...], Meta(min_length=1)]
     total: float
 
-
-def check(params: RouteParams, reply: str) -> str:
-    """Compare the stops, then the total."""
-    text, places = body(reply), {stop.casefold(): stop for stop in params.places}
-    stops = [places[word.casefold()] for word in _WORD.findall(text) if word.casefold() in places]
-    if stops != list(params.stops):
-        return f"found the stops {listed(stops, 12) or 'of no route'}, expected {listed(params.stops, 12)}"
-    rest = _WORD.sub(lambda match: " " if match[0].casefold() in places else match[0], text)
-    total = next(reversed(numbers(rest)), None)
-    if total is None:
-        return f"found no total, expected {params.total:g}"
-    return "" if total == params.total else f"found the total {total:g}, expected {params.total:g}"
-
-
-KIND = Kind(RouteParams, check)
+    def problem(self, reply: str) -> str:
+        text, places = body(reply), {stop.casefold(): stop for stop in self.places}
+        stops = [places[word.casefold()] for word in _WORD.findall(text) if word.casefold() in places]
+        if stops != list(self.stops):
+            return f"found the stops {listed(stops, 12) or 'of no route'}, expected {listed(self.stops, 12)}"
+        rest = _WORD.sub(lambda match: " " if match[0].casefold() in places else match[0], text)
+        total = next(reversed(numbers(rest)), None)
+        if total is None:
+            return f"found no total, expected {self.total:g}"
+        return "" if total == self.total else f"found the total {total:g}, expected {self.total:g}"

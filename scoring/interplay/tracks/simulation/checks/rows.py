@@ -14,7 +14,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines, written
 
 Cells = tuple[str, ...]
@@ -33,20 +33,18 @@ class RowsParams(Params, frozen=True):
     tolerance: float = 1e-9
     case: bool = False
 
-
-def check(params: RowsParams, reply: str) -> str:
-    """Compare the header, then the rows."""
-    rows, problem = _table(body(reply), params)
-    if problem:
-        return problem
-    if params.header:
-        if not rows or not _same(rows[0], params.header, params):
-            return f"found the header {_text(rows[:1])}, expected {_text([params.header])}"
-        rows = rows[1:]
-    first = _first_wrong(rows, params) if params.ordered else ""
-    if len(rows) != len(params.rows):
-        return f"found {len(rows)} rows, expected {len(params.rows)}{f'; {first}' if first else ''}"
-    return first if params.ordered else _unordered(rows, params)
+    def problem(self, reply: str) -> str:
+        rows, problem = _table(body(reply), self)
+        if problem:
+            return problem
+        if self.header:
+            if not rows or not _same(rows[0], self.header, self):
+                return f"found the header {_text(rows[:1])}, expected {_text([self.header])}"
+            rows = rows[1:]
+        first = _first_wrong(rows, self) if self.ordered else ""
+        if len(rows) != len(self.rows):
+            return f"found {len(rows)} rows, expected {len(self.rows)}{f'; {first}' if first else ''}"
+        return first if self.ordered else _unordered(rows, self)
 
 
 def _first_wrong(rows: Sequence[Cells], params: RowsParams) -> str:
@@ -114,6 +112,3 @@ def _same_cell(cell: str, expected: str, params: RowsParams) -> bool:
 
 def _text(rows: Sequence[Cells]) -> str:
     return quoted("; ".join(" | ".join(row) for row in rows), 100)
-
-
-KIND = Kind(RowsParams, check)

@@ -8,14 +8,15 @@ out or written. Others, styles and transforms fail. Markup is read through defus
 import base64
 import binascii
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 from xml.etree.ElementTree import ParseError
 
 from defusedxml import ElementTree  # type: ignore[import-untyped]
 from msgspec import Meta
 
+from interplay.core.packaged import table
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted, table
+from interplay.tracks.simulation.checks.base import Params, different, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, parts
 
 Attributes = tuple[tuple[str, str], ...]
@@ -24,7 +25,7 @@ _URL = re.compile(r"data:image/svg\+xml(?:;charset=[\w-]{1,20})?;base64,([A-Za-z
 _NUMBER = re.compile(r"(-?(?:(?:0|[1-9]\d{0,8})(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][-+]?\d)?)(?:px)?", re.ASCII)
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.ASCII)
 _COLOURED = ("fill", "stroke")
-_NAMES = table("svg.toml")
+_NAMES = table(__package__, "svg.toml", dict[str, dict[str, str]])
 
 
 class Shape(Record, frozen=True):
@@ -42,18 +43,17 @@ class SvgParams(Params, frozen=True):
     height: float
     shapes: Annotated[tuple[Shape, ...], Meta(max_length=60)]
     source: Literal["markup", "data_url"] = "markup"
+    literal: ClassVar = True
 
-
-def check(params: SvgParams, reply: str) -> str:
-    """Read the picture, then compare its size and its shapes."""
-    markup, problem = _markup(params.source, reply)
-    if markup is None:
-        return problem
-    try:
-        root = ElementTree.fromstring(markup, forbid_dtd=True)
-    except (ParseError, ValueError, LookupError, RecursionError) as error:
-        return f"found markup that is not XML ({error}), expected an SVG picture"
-    return _of_text(markup, root) or _of_root(root, params) or _of_shapes(root, params.shapes)
+    def problem(self, reply: str) -> str:
+        markup, problem = _markup(self.source, reply)
+        if markup is None:
+            return problem
+        try:
+            root = ElementTree.fromstring(markup, forbid_dtd=True)
+        except (ParseError, ValueError, LookupError, RecursionError) as error:
+            return f"found markup that is not XML ({error}), expected an SVG picture"
+        return _of_text(markup, root) or _of_root(root, self) or _of_shapes(root, self.shapes)
 
 
 def _markup(source: str, reply: str) -> tuple[str | None, str]:
@@ -151,6 +151,3 @@ def _colour(text: str) -> str:
     if re.fullmatch(r"#[0-9a-f]{3}", text):
         return "#" + "".join(2 * digit for digit in text[1:])
     return _NAMES["colours"].get(text, text)
-
-
-KIND = Kind(SvgParams, check, literal=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body
 
 
@@ -19,22 +19,17 @@ class SymbolsParams(Params, frozen=True):
     alphabet: Annotated[str, Meta(min_length=1, max_length=200)] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     case: bool = False
 
-
-def check(params: SymbolsParams, reply: str) -> str:
-    """Compare symbol by symbol; the reason names the first that differs."""
-    alphabet = frozenset(_folded(params.alphabet, params))
-    symbols = "".join(c for c in _folded(body(reply), params) if c in alphabet)
-    expected = "".join(c for c in _folded(params.expected, params) if c in alphabet)
-    if symbols == expected:
-        return ""
-    if len(symbols) != len(expected):
-        return f"found {len(symbols)} symbols, {quoted(symbols)}, expected {len(expected)}, {quoted(expected)}"
-    index = next(i for i, (symbol, other) in enumerate(zip(symbols, expected, strict=True)) if symbol != other)
-    return f"found {quoted(symbols[index])} as symbol {index + 1}, expected {quoted(expected[index])}"
+    def problem(self, reply: str) -> str:
+        alphabet = frozenset(_folded(self.alphabet, self))
+        symbols = "".join(c for c in _folded(body(reply), self) if c in alphabet)
+        expected = "".join(c for c in _folded(self.expected, self) if c in alphabet)
+        if symbols == expected:
+            return ""
+        if len(symbols) != len(expected):
+            return f"found {len(symbols)} symbols, {quoted(symbols)}, expected {len(expected)}, {quoted(expected)}"
+        index = next(i for i, (symbol, other) in enumerate(zip(symbols, expected, strict=True)) if symbol != other)
+        return f"found {quoted(symbols[index])} as symbol {index + 1}, expected {quoted(expected[index])}"
 
 
 def _folded(text: str, params: SymbolsParams) -> str:
     return text if params.case else "".join(c.upper() if "a" <= c <= "z" else c for c in text)
-
-
-KIND = Kind(SymbolsParams, check)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from interplay.core.replies import bare
-from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.base import Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, lines, parts
 
 
@@ -21,13 +21,13 @@ class TextParams(Params, frozen=True):
     case: bool = True
     blanks: Literal["exact", "collapsed"] = "exact"
 
-
-def check(params: TextParams, reply: str) -> str:
-    """Compare the whole text."""
-    dressed = str if parts(reply).blocks else bare  # a reply has lost the blanks around it; in a block they still stand
-    actual = _normal(dressed(body(reply)), params)
-    accepted = [_normal(dressed(text), params) for text in params.accepted]
-    return "" if actual in accepted else _difference(actual, accepted[0])
+    def problem(self, reply: str) -> str:
+        dressed = (
+            str if parts(reply).blocks else bare
+        )  # a reply has lost the blanks around it; in a block they still stand
+        actual = _normal(dressed(body(reply)), self)
+        accepted = [_normal(dressed(text), self) for text in self.accepted]
+        return "" if actual in accepted else _difference(actual, accepted[0])
 
 
 def _normal(text: str, params: TextParams) -> str:
@@ -42,6 +42,3 @@ def _difference(actual: str, expected: str) -> str:
             where = f"line {number}: " if len(theirs) > 1 else ""
             return f"{where}found {quoted(line)}, expected {quoted(other)}"
     return f"found {len(ours)} lines, expected {len(theirs)}"
-
-
-KIND = Kind(TextParams, check)

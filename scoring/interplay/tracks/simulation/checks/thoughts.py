@@ -3,8 +3,8 @@
 Where this check is, the others read the reply from its answer on.
 """
 
-from interplay.tracks.simulation.checks import pattern
-from interplay.tracks.simulation.checks.base import Kind, Params
+from interplay.tracks.simulation.checks.base import Params
+from interplay.tracks.simulation.checks.pattern import PatternParams
 
 
 class ThoughtsParams(Params, frozen=True):
@@ -13,11 +13,6 @@ class ThoughtsParams(Params, frozen=True):
     pattern: str
     means: str
 
-
-def check(params: ThoughtsParams, reply: str) -> str:
-    """Match every line, given the lines in front of the answer alone."""
-    each = pattern.PatternParams(pattern=params.pattern, means=params.means, each_line=True)
-    return pattern.check(each, reply) if reply.strip() else ""
-
-
-KIND = Kind(ThoughtsParams, check)
+    def problem(self, reply: str) -> str:
+        each = PatternParams(pattern=self.pattern, means=self.means, each_line=True)
+        return each.problem(reply) if reply.strip() else ""
