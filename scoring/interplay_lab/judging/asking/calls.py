@@ -28,7 +28,7 @@ from interplay.systems.spec import Rates, SystemSpec
 from interplay_lab.judging.asking import engine
 from interplay_lab.judging.asking import estimate as planning
 from interplay_lab.judging.asking.cache import Cache
-from interplay_lab.judging.asking.engine import JudgingOptions, JudgingResult, Source
+from interplay_lab.judging.asking.engine import JudgingResult, Source
 
 KINDS = ("openai", "local")
 
@@ -140,8 +140,7 @@ async def _judge(
     call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress, given: Source | None
 ) -> JudgingResult:
     """Ask the model within the *limits*, or the source that is *given* without them."""
-    options = JudgingOptions(limits.concurrency, limits.record_errors)
-    judging = partial(engine.judge, call.panel, call.subjects, header=call.header, output=output, options=options)
+    judging = partial(engine.judge, call.panel, call.subjects, header=call.header, output=output, limits=limits)
     if given is not None:
         return await judging(given, cache, Budget(), on_progress=on_progress)
     budget = limits.budget(call.spec.max_tokens or 0)
