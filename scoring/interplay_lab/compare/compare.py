@@ -73,7 +73,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     entries, headlines = _ordered(table.entries)
     board, track = board_of(entries), entries[0].submission.track
     labels, by = [entry.label for entry in entries], _keys(board, track, plan.by)
-    everything = {(): np.ones(len(board.wheres), dtype=bool)}
+    everything: dict[tuple[str, ...], Bools] = {(): np.ones(len(board.wheres), dtype=bool)}
     differences, signs = _differences(
         board, labels, [*combinations(range(len(labels)), 2)], (), everything, track, plan
     )

@@ -44,14 +44,6 @@ class Call:
     on_message: Callable[[str], None] = noop
 
 
-def model_name(spec: str) -> str:
-    """Return the name in ``openai:NAME`` or ``local:NAME``; raise ``UnknownName`` for anything else."""
-    kind, _, name = spec.partition(":")
-    if kind not in KINDS or not name:
-        raise UnknownName(f"unknown judge model {spec!r}; expected openai:NAME or local:NAME")
-    return name
-
-
 def prepare(
     judge: Judge,
     mode: str,
@@ -67,7 +59,8 @@ def prepare(
     """
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
-    name = model_name(spec.model)
+    if spec.kind not in KINDS or not spec.model_name:
+        raise UnknownName(f"unknown judge model {spec.model!r}; expected openai:NAME or local:NAME")
     is_local = spec.kind == "local"
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
@@ -76,7 +69,7 @@ def prepare(
     if not about:
         raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
-    local = System(name=name, provider="local", params=dict(limits))
+    local = System(name=spec.model_name, provider="local", params=dict(limits))
     panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
     first = judged[0].submission.header
     header = JudgmentsHeader(
