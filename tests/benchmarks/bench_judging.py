@@ -34,13 +34,13 @@ from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JudgedSubmission, JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.running.budget import Budget
+from interplay.running.options import Limits
 from interplay.systems.base import Meter
 from interplay.systems.endpoint import Endpoint
 from interplay.systems.spec import SystemSpec, Transport
 from interplay_lab.judging.asking import engine
 from interplay_lab.judging.asking import estimate as planning
 from interplay_lab.judging.asking.cache import Cache
-from interplay_lab.judging.asking.engine import JudgingOptions
 
 LENGTH = 1024
 JUDGE = judge.load("scoring")
@@ -94,7 +94,7 @@ async def ours(
     """Judge *count* replies, from prompt to file."""
     endpoint = Endpoint(SystemSpec(model="openai:fake", base_url=base_url, max_tokens=LENGTH, transport=transport))
     panel = Panel(JUDGE, endpoint.system, "text")
-    options, budget = JudgingOptions(in_flight), Budget()
+    limits, budget = Limits(concurrency=in_flight), Budget()
 
     async def source(question: Question, meter: Meter) -> Reply:
         return await endpoint.reply(question.ask, meter)
@@ -102,7 +102,7 @@ async def ours(
     try:
         with tempfile.TemporaryDirectory() as folder, contextlib.closing(Cache(Path(folder) / "cache.jsonl")) as cache:
             out = Path(folder) / "out.jsonl"
-            found = await engine.judge(panel, subjects(count), source, cache, budget, header(panel), out, options, told)
+            found = await engine.judge(panel, subjects(count), source, cache, budget, header(panel), out, limits, told)
             assert (found.calls, found.unscored, found.written) == (count, 0, True)
     finally:
         await endpoint.close()

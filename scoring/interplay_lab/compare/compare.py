@@ -72,14 +72,14 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     """
     entries, headlines = _ordered(table.entries)
     board, track = board_of(entries), entries[0].submission.track
-    labels = [entry.label for entry in entries]
-    pairs, unit = [*combinations(range(len(labels)), 2)], track.cluster_unit
+    labels, by = [entry.label for entry in entries], _keys(board, track, plan.by)
     everything: dict[tuple[str, ...], Bools] = {(): np.ones(len(board.wheres), dtype=bool)}
-    differences, signs = _differences(board, _lines(labels, pairs, unit, (), everything), plan)
-    by = _keys(board, track, plan.by)
+    differences, signs = _differences(
+        board, labels, [*combinations(range(len(labels)), 2)], (), everything, track, plan
+    )
     # parts are of the system that was named first: the best one would make a family of tests wrong too often
     others = [(i, j) for i, j in permutations(range(len(labels)), 2) if labels[i] == table.entries[0].label]
-    parts, _ = _differences(board, _lines(labels, others, unit, by, board.parts(by) if by else {}), plan)
+    parts, _ = _differences(board, labels, others, by, board.parts(by) if by else {}, track, plan)
     if notes := _untestable(table.entries):
         differences, parts = tuple(map(_untested, differences)), tuple(map(_untested, parts))
     return Comparison(
@@ -143,31 +143,6 @@ def _untested(pair: Difference) -> Difference:
     return replace(pair, **tests, equivalence=equivalence, reason=reason)
 
 
-@dataclass(frozen=True)
-class _Line:
-    """A difference to compute: between two systems, over some items."""
-
-    first: str
-    second: str
-    where: dict[str, str]
-    chosen: Bools
-    unit: str
-    i: int
-    j: int
-
-
-def _lines(
-    labels: Sequence[str],
-    pairs: Sequence[tuple[int, int]],
-    unit: str,
-    by: Sequence[str],
-    parts: Mapping[tuple[str, ...], Bools],
-) -> list[_Line]:
-    """Return the differences of *pairs* of systems over each of the *parts* that the keys *by* make."""
-    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in parts.items()]
-    return [_Line(labels[i], labels[j], where, chosen, unit, i, j) for where, chosen in named for i, j in pairs]
-
-
 def _system(entry: Entry, headline: Metric) -> Compared:
     budgets, half, share = budgeted(entry.tally, entry.tally.means(), deterministic=entry.is_deterministic)
     return Compared(
@@ -201,10 +176,22 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
     return board.keys(track.table_by) if asked is None else asked
 
 
-def _differences(board: Board, lines: Sequence[_Line], plan: Plan) -> tuple[tuple[Difference, ...], Flipped]:
-    """Return the differences of *lines*, adjusted for each other, and what was flipped."""
-    effects = [board.effect(line.i, line.j, line.chosen) for line in lines]
-    defined = [effect for effect in effects if effect is not None]
+def _differences(
+    board: Board,
+    labels: Sequence[str],
+    pairs: Sequence[tuple[int, int]],
+    by: Sequence[str],
+    parts: Mapping[tuple[str, ...], Bools],
+    track: Track[Any, Any],
+    plan: Plan,
+) -> tuple[tuple[Difference, ...], Flipped]:
+    """Return the differences of *pairs* over each of the *parts* that the keys *by* make, adjusted for each other.
+
+    Then what was flipped.
+    """
+    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in parts.items()]
+    lines = [(i, j, where, chosen, board.effect(i, j, chosen)) for where, chosen in named for i, j in pairs]
+    defined = [effect for *_, effect in lines if effect is not None]
     undefined = np.full(len(defined), math.nan)
     signs = Flipped(undefined, undefined, signs=0, exact=True)
     if defined and not board.pooled:
@@ -212,28 +199,25 @@ def _differences(board: Board, lines: Sequence[_Line], plan: Plan) -> tuple[tupl
     alone, together = iter(signs.alone.tolist()), iter(signs.together.tolist())
     each = iter(adjusted([None if math.isnan(effect.p) else effect.p for effect in defined]))
     why, differences = NO_LEVELS if board.pooled else NO_SCORE, []
-    for line, effect in zip(lines, effects, strict=True):
-        if effect is None:
-            none = Difference(line.first, line.second, line.where, int(line.chosen.sum()), clusters=0, reason=why)
-            differences.append(none)
-        else:
-            ps = next(alone), next(each), next(together)
-            differences.append(_difference(board, line, effect, ps, plan))
+    for i, j, where, chosen, effect in lines:
+        pair = Difference(labels[i], labels[j], where, int(chosen.sum()), clusters=0, reason=why)
+        if effect is not None:
+            pair = replace(pair, items=int((chosen & board.counted).sum()))
+            pair = _measured(pair, effect, (next(alone), next(each), next(together)), track.cluster_unit, plan)
+        differences.append(pair)
     return tuple(differences), signs
 
 
-def _difference(
-    board: Board, line: _Line, effect: Effect, p: tuple[float, float | None, float], plan: Plan
+def _measured(
+    pair: Difference, effect: Effect, p: tuple[float, float | None, float], unit: str, plan: Plan
 ) -> Difference:
+    """Return *pair* with its *effect*, its *p* by flips, by Holm and by max-t, and the reason for what is undefined."""
     flip, holm, together = p
     few = effect.clusters < FEWEST
     measured = not math.isnan(effect.error) and not effect.is_zero_everywhere and not effect.is_constant_nonzero
     ends = [] if few or effect.is_constant_nonzero else [(n, *effect.bounds(n / 100)) for n in PERCENTS]
-    return Difference(
-        line.first,
-        line.second,
-        line.where,
-        items=int((line.chosen & board.counted).sum()),
+    return replace(
+        pair,
         clusters=effect.clusters,
         value=_known(effect.value),
         standard_error=_known(effect.error) if measured else None,
@@ -245,7 +229,7 @@ def _difference(
         detectable=_known(detectable(effect.error, effect.freedom)) if measured else None,
         clusters_needed=needed(effect.value, effect.error, effect.freedom, effect.clusters) if measured else None,
         equivalence=_equivalence(effect, plan.margin, few=few, measured=measured),
-        reason=_reason(effect, board, line, few=few),
+        reason=_reason(effect, (pair.first, pair.second), unit, few=few),
         alpha=plan.look.alpha if plan.look else ALPHA,
     )
 
@@ -259,24 +243,24 @@ def _equivalence(effect: Effect, margin: float | None, *, few: bool, measured: b
     return Equivalence(margin, _known(p), None if math.isnan(p) else p < ALPHA, clusters)
 
 
-def _reason(effect: Effect, board: Board, line: _Line, *, few: bool) -> str | None:
-    unit = line.unit
+def _reason(effect: Effect, names: tuple[str, str], unit: str, *, few: bool) -> str | None:
     if few:
         return f"fewer than {FEWEST} {unit}, too few for a test or an interval"
-    alike = f"none of {counted(effect.clusters, unit)} differs"
+    alike, is_level = f"none of {counted(effect.clusters, unit)} differs", isinstance(effect, LevelEffect)
     if isinstance(effect, LevelEffect) and any(effect.outside):
-        return f"{alike}; {_outside(effect, line)}" if effect.is_zero_everywhere else _outside(effect, line)
+        outside = _outside(effect, names)
+        return f"{alike}; {outside}" if effect.is_zero_everywhere else outside
     if effect.is_zero_everywhere:
-        return alike if board.pooled else f"{alike}, so the interval bounds the share that might differ"
+        return alike if is_level else f"{alike}, so the interval bounds the share that might differ"
     if effect.is_constant_nonzero:
         return f"all {counted(effect.clusters, unit)} differ by the same amount, so their variance is unknown"
     return None
 
 
-def _outside(effect: LevelEffect, line: _Line) -> str:
+def _outside(effect: LevelEffect, names: tuple[str, str]) -> str:
     """Return which horizon lies outside the tested levels, and what is known then."""
-    names = [name for name, is_outside in zip((line.first, line.second), effect.outside, strict=True) if is_outside]
-    lies = f"the horizon of {names[0]} lies" if len(names) == 1 else f"the horizons of {names[0]} and {names[1]} lie"
+    outside = [name for name, is_outside in zip(names, effect.outside, strict=True) if is_outside]
+    lies = f"the horizon of {outside[0]} lies" if len(outside) == 1 else f"the horizons of {' and '.join(outside)} lie"
     is_bounded = effect.low_known or effect.high_known
     known = "only a bound of the difference is known" if is_bounded else "the difference is unknown"
     return f"{lies} outside the tested levels, so {known}"

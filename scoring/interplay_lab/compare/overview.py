@@ -88,9 +88,7 @@ def overview(
         comparisons.append(compared(table, release, Plan(by=())))
     if not comparisons:
         raise RecordError(f"there is nothing to compare: no track is in two of {', '.join(s.name for s in systems)}")
-    return Overview(
-        format=FORMAT, systems=tuple(s.name for s in systems), tracks=tuple(comparisons), notes=tuple(notes)
-    )  # fmt: skip
+    return Overview(FORMAT, tuple(system.name for system in systems), tuple(comparisons), tuple(notes))
 
 
 def table(result: Overview) -> Table:

@@ -77,8 +77,8 @@ class Scores:
         """Return the difference of two systems, by their places."""
         if first > second:
             return self.difference(second, first).reversed
-        effects, common = self._effects([(first, second)]), int(self._common([first, second]).sum())
-        return self._beside(effects[0] if effects else None, common, (first, second))
+        (effect,), common = self._effects([(first, second)], (first, second))
+        return self._beside(effect, common, (first, second))
 
     def parts(self, first: int, second: int) -> list[tuple[Mapping[str, str], Beside]]:
         """Return the differences of two systems by part of their common items; p is adjusted for all (Holm)."""
@@ -115,28 +115,24 @@ class Scores:
         if not 1 < len(places) <= MOST or any(self._chosen[n] for n in places):
             return None
         pairs = [*combinations(places, 2)]
-        effects = self._effects(pairs, places)
-        if effects is None:
+        effects = [effect for effect in self._effects(pairs, places)[0] if effect is not None]
+        if len(effects) < len(pairs):
             return None
         p = flipped(np.stack([effect.sums for effect in effects], axis=1)).together
         apart = [(str(i), str(j)) for (i, j), joint in zip(pairs, p.tolist(), strict=True) if joint < ALPHA]
         return [tuple(map(int, group)) for group in alike([*map(str, places)], apart)]
 
-    def _effects(self, pairs: Sequence[tuple[int, int]], places: Sequence[int] = ()) -> list[Effect] | None:
-        """Return the differences of *pairs* over the items common to *places*, by default to the first pair."""
-        rows = list(places or pairs[0])
-        board, mask = self._board(rows), self._common(rows)
-        if board is None:
-            return None
-        everything, at = np.ones(int(mask.sum()), dtype=bool), {index: row for row, index in enumerate(rows)}
+    def _effects(self, pairs: Sequence[tuple[int, int]], places: Sequence[int]) -> tuple[list[Effect | None], int]:
+        """Return the differences of *pairs* over the items common to *places*, and the number of these."""
+        board, mask = self._board(places), self._common(places)
+        everything, at = np.ones(int(mask.sum()), dtype=bool), {index: row for row, index in enumerate(places)}
         effects = []
         for i, j in pairs:
             key = i, j, mask.tobytes()
             if key not in self._cache:  # pages ask for pairs one by one that tables had asked for together
-                self._cache[key] = board.effect(at[i], at[j], everything)
+                self._cache[key] = None if board is None else board.effect(at[i], at[j], everything)
             effects.append(self._cache[key])
-        known = [effect for effect in effects if effect is not None]
-        return known if len(known) == len(effects) else None
+        return effects, len(everything)
 
     def _board(self, rows: Sequence[int]) -> Board | None:
         """Return the scores of some systems on the items that all of them have, or nothing without such items."""

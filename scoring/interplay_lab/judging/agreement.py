@@ -5,7 +5,6 @@ By the rubric a reply with wrong content gets at most 4, one with only a wrong f
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -19,30 +18,20 @@ from interplay_lab.judging.reading import Verdicts
 
 SCALE: Final = (1, 10)
 """The scale that the bands belong to."""
-GOOD: Final = 7
-"""The lowest rating that grants a reply to have no mistakes."""
+BAD, GOOD = 5, 7
+"""The lowest ratings for a reply without wrong content, and for one without mistakes."""
 Floats = NDArray[np.float64]
 """Shape (units, raters, categories): what a rater said of a unit, NaN for nothing; a rating is one category."""
 Measure = Callable[[Floats], float]
 
 
-@dataclass(frozen=True, slots=True)
-class Doubly:
-    """A reply that was rated and checked: the bands of both, 0 for wrong content, 1 for wrong form, 2 for neither."""
-
-    cluster: str
-    rating: float
-    checked: int
-
-    @property
-    def band(self) -> int:
-        """Return the band of the rating."""
-        return band(self.rating)
+Doubly = tuple[str, float, int]
+"""The cluster of a reply, its rating, and the band of its checks: 0 wrong content, 1 wrong form only, 2 neither."""
 
 
 def band(rating: float) -> int:
     """Return the band of a rating: 0 up to 4, 1 for 5 and 6, 2 from 7."""
-    return 0 if rating < 5 else 1 if rating < GOOD else 2
+    return int(rating >= BAD) + int(rating >= GOOD)
 
 
 def fits(scale: Scale) -> bool:
@@ -54,7 +43,7 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
     """Return every reply with a rating and with a check that applies."""
     judged = verdicts.judged[0]
     track = judged.submission.track
-    both = []
+    both: list[Doubly] = []
     for (item_id, trial), prediction in judged.predictions.items():
         verdict = verdicts.of(item_id, trial).verdict
         if prediction.response is None or verdict is None:
@@ -64,16 +53,16 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
         content, form = values.get("content"), values.get("format")
         if content is None and form is None:
             continue
-        both.append(Doubly(track.cluster(item), float(verdict), 0 if content == 0 else 1 if form == 0 else 2))
+        both.append((track.cluster(item), float(verdict), 0 if content == 0 else 1 if form == 0 else 2))
     return both
 
 
 def statistics(both: Sequence[Doubly], where: Mapping[str, str]) -> list[Statistic]:
     """Return the share of good ratings for wrong content, and the agreement of the bands."""
-    wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.checked == 0]
+    wrong = [Case(cluster, float(rating >= GOOD)) for cluster, rating, checked in both if checked == 0]
     title = f"share of the replies that fail a check of content and are rated {GOOD} or more"
-    same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
-    labels = [(d.cluster, d.band, d.checked) for d in both]
+    labels = [(cluster, band(rating), checked) for cluster, rating, checked in both]
+    same = [Case(cluster, float(rated == checked)) for cluster, rated, checked in labels]
     return [
         share(where, "rated_good_though_wrong", title, wrong),
         share(where, "band_agreement", "share of the replies rated within the band of their checks", same),

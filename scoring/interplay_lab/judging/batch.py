@@ -27,15 +27,9 @@ from interplay_lab.judging.asking.calls import Call, kept_keys
 URL: Final = "/v1/chat/completions"
 LIMIT_KEY: Final = "max_completion_tokens"
 """Batch services take no second try with another name, and this one is known to all of them."""
+MOST_REQUESTS, MOST_BYTES = 50_000, 200_000_000
+"""What a file may hold: the limits of the service."""
 _NAME: Final = "requests-{:04}.jsonl"
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one file may hold: the service's own limits."""
-
-    requests: int = 50_000
-    bytes: int = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +40,27 @@ class Exported:
     requests: int
 
 
-def export(asked: Iterable[Question], folder: Path, model: SystemSpec, limits: Limits | None = None) -> Exported:
+def export(
+    asked: Iterable[Question],
+    folder: Path,
+    model: SystemSpec,
+    most_requests: int = MOST_REQUESTS,
+    most_bytes: int = MOST_BYTES,
+) -> Exported:
     """Write the questions *asked* to as many files in *folder* as are needed; those with the same key once.
 
     Raises ``OutputError`` when *folder* holds such files already, or cannot be written.
     """
     if any(folder.glob(_NAME.format(0).replace("0000", "*"))):
         raise OutputError(f"{folder} already has requests; choose another directory")
-    most, files = limits or Limits(), list[Path]()
-    number = count = size = total = 0
+    files, number, count, size, total = list[Path](), 0, 0, 0, 0
 
     def file_of(line: bytes) -> int:
         """Return the number of the file of the next line."""
         nonlocal number, count, size, total
-        if len(line) > most.bytes:
-            raise OutputError(f"a request has {len(line):,} bytes, a batch file holds {most.bytes:,}")
-        if not number or count == most.requests or size + len(line) > most.bytes:
+        if len(line) > most_bytes:
+            raise OutputError(f"a request has {len(line):,} bytes, a batch file holds {most_bytes:,}")
+        if not number or count == most_requests or size + len(line) > most_bytes:
             number, count, size = number + 1, 0, 0
         count, size, total = count + 1, size + len(line), total + 1
         return number

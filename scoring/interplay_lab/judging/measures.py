@@ -52,7 +52,7 @@ def measured(
     rows = [_mean(*key, of, span) for key, of in cases.items()]
     if known and agreement.fits(judge.file.verdict):
         bands = {p: {"right": 2, "format": 1, "prose": 1}.get(p.kind, 0) for p in known}
-        rows += agreement.statistics([agreement.Doubly(p.cluster, known[p], b) for p, b in bands.items()], {})
+        rows += agreement.statistics([(p.cluster, known[p], band) for p, band in bands.items()], {})
     names, kinds = list(texts()[0].meanings), ("", *DEFECTS, *texts()[0].versions)
     return tuple(sorted(rows, key=lambda row: (names.index(row.name), kinds.index(row.where.get("defect", "")))))
 

@@ -1,7 +1,6 @@
 """Two systems compared: one wins a reply only where the judge prefers it in both orders."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from interplay.core.reports import Statistic
@@ -17,33 +16,36 @@ _RESULTS: Final[Mapping[object, Result]] = {"A": "win", "B": "lose", "C": "tie"}
 _MIRRORED: Final[Mapping[str, Result]] = {"win": "lose", "tie": "tie", "lose": "win"}
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """How the first system fared against the second at one reply; ``result`` is ``None`` without two verdicts.
-
-    ``flipped`` says that the two orders disagree, ``first`` in how many orders the candidate shown first was preferred;
-    both are ``None`` where the judge was not asked or did not answer twice; ``cut`` says that it ran out of tokens.
-    """
-
-    where: Mapping[str, str]
-    cluster: str
-    result: Result | None
-    flipped: bool | None
-    first: int | None
-    cut: bool
+_SHARES: Final = {
+    "win": "share of the replies preferred in both orders",
+    "tie": "share of the replies that neither system wins",
+    "lose": "share of the replies of the other system preferred in both orders",
+    "difference": "wins minus losses, as a share of the replies",
+    "flipped": "share of the pairs whose verdict differs in the other order",
+    "first": "share of the verdicts for the candidate shown first",
+    "unscored": "share of the pairs without two verdicts",
+    "cut": "share of the pairs on which the judge was cut off at its token limit",
+}
+Compared = tuple[Mapping[str, str], str, Mapping[str, float | None]]
+"""The groups of a reply, its cluster, and what it adds to each share: nothing where there are no two verdicts."""
 
 
-def compared(verdicts: Verdicts) -> list[Compared]:
-    """Return every reply that at least one of the two systems owed."""
+def compared(verdicts: Verdicts, *, mirrored: bool) -> Iterator[Compared]:
+    """Yield every reply that at least one of the two systems owed; *mirrored*, as the second system has it."""
     mine, other = verdicts.judged
     track = mine.submission.track
     trials = min(mine.submission.header.trials, other.submission.header.trials)
-    replies = []
     for item_id, item in mine.submission.items.items():
         for trial in range(trials) if item_id in other.submission.items else ():
-            cut = any(verdicts.of(item_id, trial, order=order).is_cut for order in ORDERS)
-            replies.append(Compared(track.where(item), track.cluster(item), *_decided(verdicts, (item_id, trial)), cut))
-    return replies
+            result, flipped, first = _decided(verdicts, (item_id, trial))
+            values: dict[str, float | None] = dict.fromkeys(_SHARES)
+            if result is not None:
+                gained = _MIRRORED[result] if mirrored else result
+                values |= {name: float(name == gained) for name in ("win", "tie", "lose")}
+                values["difference"] = float(gained == "win") - float(gained == "lose")
+            values |= {"flipped": flipped, "first": None if first is None else first / 2, "unscored": result is None}
+            values["cut"] = any(verdicts.of(item_id, trial, order=order).is_cut for order in ORDERS)
+            yield track.where(item), track.cluster(item), values
 
 
 def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | None, int | None]:
@@ -67,35 +69,12 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], submission: str) ->
     first, second = verdicts.header.submissions
     mirrored = first.sha256 != submission
     where = {**where, "opponent": (first if mirrored else second).system.name}
-    pairs = compared(verdicts)
+    pairs = list(compared(verdicts, mirrored=mirrored))
     rows: list[Statistic] = []
     for part, wanted in PARTS.items():
-        chosen = [pair for pair in pairs if wanted.items() <= pair.where.items()]
-        if chosen:
-            rows += _of_part({**where, "part": part}, chosen, mirrored=mirrored)
+        chosen = [(cluster, values) for groups, cluster, values in pairs if wanted.items() <= groups.items()]
+        for name, title in _SHARES.items() if chosen else ():
+            known = [Case(cluster, float(v)) for cluster, values in chosen if (v := values[name]) is not None]
+            statistic = mean_of if name == "difference" else share
+            rows.append(statistic({**where, "part": part}, f"pair_{name}", title, known))
     return rows
-
-
-def _of_part(where: Mapping[str, str], chosen: Sequence[Compared], *, mirrored: bool) -> list[Statistic]:
-    results = [(p.cluster, _MIRRORED[p.result] if mirrored else p.result) for p in chosen if p.result is not None]
-    shares = [
-        share(where, f"pair_{name}", title, [Case(c, float(r == name)) for c, r in results])
-        for name, title in (
-            ("win", "share of the replies preferred in both orders"),
-            ("tie", "share of the replies that neither system wins"),
-            ("lose", "share of the replies of the other system preferred in both orders"),
-        )
-    ]
-    difference = [Case(c, float(r == "win") - float(r == "lose")) for c, r in results]
-    flips = [Case(p.cluster, float(p.flipped)) for p in chosen if p.flipped is not None]
-    firsts = [Case(p.cluster, p.first / 2) for p in chosen if p.first is not None]
-    lost = [Case(p.cluster, float(p.result is None)) for p in chosen]
-    cut = [Case(p.cluster, float(p.cut)) for p in chosen]
-    return [
-        *shares,
-        mean_of(where, "pair_difference", "wins minus losses, as a share of the replies", difference),
-        share(where, "pair_flipped", "share of the pairs whose verdict differs in the other order", flips),
-        share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts),
-        share(where, "pair_unscored", "share of the pairs without two verdicts", lost),
-        share(where, "pair_cut", "share of the pairs on which the judge was cut off at its token limit", cut),
-    ]

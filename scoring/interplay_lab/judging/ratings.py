@@ -6,8 +6,6 @@ from statistics import fmean
 
 from interplay.core.intervals import UNBOUNDED
 from interplay.core.reports import Statistic
-from interplay.judging.judge import Scale
-from interplay.judging.subjects import Trial
 from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
 from interplay_lab.judging.certificates import is_person
@@ -37,32 +35,18 @@ class Rated:
 
 def rated(verdicts: Verdicts) -> list[Rated]:
     """Return the ratings of every item of the submission that the judge is about."""
-    judged = verdicts.judged[0]
-    track, trials = judged.submission.track, judged.submission.header.trials
-    return [
-        Rated(
-            track.where(item),
-            track.cluster(item),
-            tuple(rating(verdicts, (item_id, trial)) for trial in range(trials)),
-            tuple(verdicts.of(item_id, trial).is_cut for trial in range(trials)),
-            any(has_reply(judged.predictions.get((item_id, trial))) for trial in range(trials)),
-        )
-        for item_id, item in judged.submission.items.items()
-        if verdicts.judge.is_about(item_id)
-    ]
-
-
-def rating(verdicts: Verdicts, trial: Trial) -> float | None:
-    """Return the rating of one reply."""
-    if not has_reply(verdicts.judged[0].predictions.get(trial)):
-        return float(lowest(verdicts.judge.file.verdict))
-    verdict = verdicts.of(*trial).verdict
-    return None if verdict is None else float(verdict)
-
-
-def lowest(scale: Scale) -> int:
-    """Return the lowest rating of a scale."""
-    return int(scale.menu()[0])
+    judged, lowest = verdicts.judged[0], verdicts.judge.file.verdict.menu()[0]
+    items = []
+    for item_id, item in judged.submission.items.items():
+        if verdicts.judge.is_about(item_id):
+            trials = [(item_id, trial) for trial in range(judged.submission.header.trials)]
+            answered = [has_reply(judged.predictions.get(trial)) for trial in trials]
+            readings = [verdicts.of(*trial) for trial in trials]
+            given = [r.verdict if has else lowest for r, has in zip(readings, answered, strict=True)]
+            ratings = tuple(None if verdict is None else float(verdict) for verdict in given)
+            track, cut = judged.submission.track, tuple(reading.is_cut for reading in readings)
+            items.append(Rated(track.where(item), track.cluster(item), ratings, cut, any(answered)))
+    return items
 
 
 def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = "") -> list[Statistic]:
@@ -80,7 +64,8 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
         chosen = [item for item in items if wanted.items() <= item.where.items()]
         if chosen:
             rows += _of_part({**where, "part": part}, chosen, weight, *of)
-    least = [Case(i.cluster, fmean([lowest(scale) if r is None else r for r in i.ratings])) for i in items]
+    lowest = float(scale.menu()[0])
+    least = [Case(i.cluster, fmean([lowest if r is None else r for r in i.ratings])) for i in items]
     title = f"{of[1]} if every reply without a verdict had the lowest rating"
     rows.append(mean_of({**where, "part": "all"}, f"{of[0]}_floor", title, least, of[2]))
     rows += _by_task(where, items, *of[:2])

@@ -75,14 +75,14 @@ def general_factor(table: AverageTable) -> FactorTable:
     A game in which fewer than three systems played, or all scored the same, says nothing and is left out. The sign is
     chosen so that the loadings add up to something positive.
     """
-    values = np.array([[np.nan if a.mean is None else a.mean for a in row.games] for row in table.systems])
-    if not values.size:
-        return _undefined(table, table.games)
-    usable = np.array([_varies(column) for column in values.T])
+    means = [[np.nan if a.mean is None else a.mean for a in row.games] for row in table.systems]
+    values = np.array(means, dtype=np.float64).reshape(-1, len(table.games))
+    usable = np.array([_varies(column) for column in values.T], dtype=bool)
     kept = tuple(game for game, use in zip(table.games, usable, strict=True) if use)
     excluded = tuple(game for game, use in zip(table.games, usable, strict=True) if not use)
     if len(kept) < 3 or len(table.systems) < 3:
-        return _undefined(table, excluded)
+        reason = "a factor analysis needs at least three systems, and three games in which they differ"
+        return FactorTable(None, None, len(table.systems), len(kept), excluded_games=excluded, reason=reason)
     values = values[:, usable]
     missing = np.isnan(values)
     filled = np.where(missing, np.nanmean(values, axis=0), values)
@@ -128,17 +128,6 @@ def _analyse(standard: FloatArray) -> tuple[FloatArray, FloatArray, bool]:
     loadings = np.asarray(model.components_)[0]
     sign = -1.0 if loadings.sum() < 0 else 1.0
     return sign * loadings, sign * scores, steady
-
-
-def _undefined(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
-    return FactorTable(
-        explained=None,
-        noise=None,
-        n_systems=len(table.systems),
-        n_games=len(table.games) - len(excluded),
-        excluded_games=excluded,
-        reason="a factor analysis needs at least three systems, and three games in which they differ",
-    )
 
 
 def _warnings(systems: int, missing: float, *, is_above: bool, steady: bool) -> Iterator[str]:

@@ -55,12 +55,12 @@ class Misfit(Record, frozen=True):
     the largest part in it. All are ``None`` with a ``reason`` where there is nothing to test.
     """
 
-    chi_squared: float | None
-    degrees: int
-    design_effect: float | None
-    p: float | None
-    flips: int
-    worst: PairFit | None
+    chi_squared: float | None = None
+    degrees: int = 0
+    design_effect: float | None = None
+    p: float | None = None
+    flips: int = 0
+    worst: PairFit | None = None
     warnings: tuple[str, ...] = ()
     reason: str | None = None
 
@@ -77,9 +77,9 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
     group = components(len(cells.systems), compared, cells.played)
     degrees = len(compared) - len(group) + len(set(group.tolist()))
     if not degrees:
-        return _undefined("no cycle of systems has played each other, so ratings fit any results")
+        return Misfit(reason="no cycle of systems has played each other, so ratings fit any results")
     if settings.resampling == "pooled":
-        return _undefined("pooled resampling has no clusters of matches to test")
+        return Misfit(reason="pooled resampling has no clusters of matches to test")
     fitted = _Fitted(cells)
     observed = float(fitted.departure(fitted.surplus[None, :])[0])
     flipped = np.concatenate([fitted.departure(sums) for sums in _flips(cells, fitted, settings.seed)])
@@ -159,7 +159,3 @@ def _warning(chi_squared: float, degrees: int, p: float, worst: PairFit) -> str:
     )
     test = f"chi-squared {chi_squared:.1f}, {degrees} degree{'s' * (degrees > 1)} of freedom, p {p:.3f}"
     return f"one rating per system does not explain these results ({test}): {pair}"
-
-
-def _undefined(reason: str) -> Misfit:
-    return Misfit(chi_squared=None, degrees=0, design_effect=None, p=None, flips=0, worst=None, reason=reason)

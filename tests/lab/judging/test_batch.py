@@ -150,24 +150,24 @@ def test_files_are_split_by_requests_and_by_bytes(tiny: Release, bad: Path, tmp_
     judge = base.load("scoring")
     call = calls.prepare(judge, "text", SystemSpec(model="openai:m", base_url="http://x/v1"), tiny, [bad])
 
-    def exported(name: str, limits: batch.Limits) -> list[list[bytes]]:
+    def exported(name: str, **most: int) -> list[list[bytes]]:
         asked = questions(call.panel, call.subjects)
-        found = batch.export(asked, tmp_path / name, SystemSpec(model="openai:m"), limits)
+        found = batch.export(asked, tmp_path / name, SystemSpec(model="openai:m"), **most)
         assert found.requests == PROMPTS
         return [path.read_bytes().splitlines(keepends=True) for path in found.files]
 
-    whole = exported("whole", batch.Limits())
-    assert (batch.Limits().requests, batch.Limits().bytes) == (50_000, 200_000_000)
-    by_count = exported("count", batch.Limits(requests=5))
+    whole = exported("whole")
+    assert (batch.MOST_REQUESTS, batch.MOST_BYTES) == (50_000, 200_000_000)
+    by_count = exported("count", most_requests=5)
     assert [len(file) for file in by_count] == [5, 5, 2]
     most = max(map(len, whole[0])) * 3
-    by_size = exported("size", batch.Limits(bytes=most))
+    by_size = exported("size", most_bytes=most)
     assert all(sum(map(len, file)) <= most for file in by_size)
     assert sum(by_size, []) == sum(by_count, []) == whole[0]  # noqa: RUF017
     with pytest.raises(OutputError, match="a batch file holds 10"):
-        exported("small", batch.Limits(bytes=10))
+        exported("small", most_bytes=10)
     with pytest.raises(OutputError, match="already has requests"):
-        exported("whole", batch.Limits())
+        exported("whole")
     assert sorted(p.name for p in (tmp_path / "count").iterdir()) == [f"requests-000{n}.jsonl" for n in (1, 2, 3)]
 
 

@@ -320,17 +320,15 @@ def test_kappa_is_undefined_where_all_replies_are_in_one_band(good: Path, judged
 @pytest.mark.parametrize("seed", range(5))
 def test_kappa_and_agreement_are_those_of_a_reference(seed: int) -> None:
     counts = np.random.default_rng(seed).integers(0, 20, size=(3, 3)).astype(float)
-    both = [
-        agreement.Doubly("x", (1, 5, 7)[i], j) for i in range(3) for j in range(3) for _ in range(int(counts[i, j]))
-    ]
+    cases = [(i, j) for i in range(3) for j in range(3) for _ in range(int(counts[i, j]))]
     shares = counts / counts.sum()
     expected = float(shares.sum(axis=1) @ shares.sum(axis=0))
-    bands = [d.band for d in both], [d.checked for d in both]
-    kappa = next(s.value for s in agreement.statistics(both, {}) if s.name == "band_kappa")
-    assert kappa == pytest.approx((np.trace(shares) - expected) / (1 - expected))
-    assert kappa == pytest.approx(cohen_kappa_score(*bands))
-    same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
-    assert mean_of({}, "x", "x", same).value == pytest.approx(accuracy_score(*bands))
+    rows = agreement.statistics([("x", float((1, 5, 7)[i]), j) for i, j in cases], {})
+    values = {row.name: row.value for row in rows}
+    bands = [i for i, _ in cases], [j for _, j in cases]
+    assert values["band_kappa"] == pytest.approx((np.trace(shares) - expected) / (1 - expected))
+    assert values["band_kappa"] == pytest.approx(cohen_kappa_score(*bands))
+    assert values["band_agreement"] == pytest.approx(accuracy_score(*bands))
 
 
 def test_a_share_of_all_cases_has_an_interval_and_a_mean_of_accuracies_is_not_widened_like_one() -> None:

@@ -28,7 +28,7 @@ from interplay.systems.spec import Rates, SystemSpec
 from interplay_lab.judging.asking import engine
 from interplay_lab.judging.asking import estimate as planning
 from interplay_lab.judging.asking.cache import Cache
-from interplay_lab.judging.asking.engine import JudgingOptions, JudgingResult, Source
+from interplay_lab.judging.asking.engine import JudgingResult, Source
 
 KINDS = ("openai", "local")
 
@@ -44,12 +44,10 @@ class Call:
     on_message: Callable[[str], None] = noop
 
 
-def model_name(spec: str) -> str:
-    """Return the name in ``openai:NAME`` or ``local:NAME``; raise ``UnknownName`` for anything else."""
-    kind, _, name = spec.partition(":")
-    if kind not in KINDS or not name:
-        raise UnknownName(f"unknown judge model {spec!r}; expected openai:NAME or local:NAME")
-    return name
+def refuse_unknown(spec: SystemSpec) -> None:
+    """Raise ``UnknownName`` for anything but ``openai:NAME`` or ``local:NAME``."""
+    if spec.kind not in KINDS or not spec.model_name:
+        raise UnknownName(f"unknown judge model {spec.model!r}; expected openai:NAME or local:NAME")
 
 
 def prepare(
@@ -68,7 +66,8 @@ def prepare(
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
     is_local, is_person = spec.kind == "local", spec.kind == HUMAN
-    name = spec.model if is_person else model_name(spec.model)
+    if not is_person:
+        refuse_unknown(spec)
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
     judged = tuple(opened(path, release) for path in files)
@@ -76,8 +75,8 @@ def prepare(
     if not about:
         raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
-    local = System(name=name, provider="local", params=dict(limits))
-    system = System(name=name, provider=HUMAN) if is_person else local if is_local else system_of(spec)
+    local = System(name=spec.model_name, provider="local", params=dict(limits))
+    system = System(name=spec.model, provider=HUMAN) if is_person else local if is_local else system_of(spec)
     panel = Panel(judge, system, cast("Mode", mode))
     first = judged[0].submission.header
     header = JudgmentsHeader(
@@ -125,7 +124,7 @@ def run(
     """
     if output.resolve() == cache.resolve():
         raise OutputError(f"--cache {cache} is the output itself; name another file")
-    model_name(call.spec.model)  # people are not asked
+    refuse_unknown(call.spec)  # people are not asked
     refuse_other(output, call.header)
     with closing(Cache(cache)) as kept:
         return asyncio.run(_judge(call, kept, output, limits, on_progress, source))
@@ -135,8 +134,7 @@ async def _judge(
     call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress, given: Source | None
 ) -> JudgingResult:
     """Ask the model within the *limits*, or the source that is *given* without them."""
-    options = JudgingOptions(limits.concurrency, limits.record_errors)
-    judging = partial(engine.judge, call.panel, call.subjects, header=call.header, output=output, options=options)
+    judging = partial(engine.judge, call.panel, call.subjects, header=call.header, output=output, limits=limits)
     if given is not None:
         return await judging(given, cache, Budget(), on_progress=on_progress)
     budget = limits.budget(call.spec.max_tokens or 0)

@@ -19,19 +19,12 @@ from interplay.judging.subjects import Subject
 from interplay.judging.verdicts import CUT, Reading
 from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Send
+from interplay.running.options import Limits
 from interplay_lab.judging.asking.cache import Cache
 
 Progress = Callable[[int, int], None]
 Source = Send[Question]
 """Where replies come from: a model, or the files of a batch."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgingOptions:
-    """How a judge is asked."""
-
-    concurrency: int = 8
-    record_errors: bool = False
 
 
 @dataclass(slots=True)
@@ -66,20 +59,20 @@ async def judge(
     budget: Budget,
     header: JudgmentsHeader,
     output: Path,
-    options: JudgingOptions,
+    limits: Limits,
     on_progress: Progress = noop,
 ) -> JudgingResult:
     """Ask *source* about all *subjects* and write the judgments to *output*; what *cache* holds is not asked for.
 
-    Where requests failed for good, nothing is written unless ``record_errors`` is set; the same call resumes from what
-    the cache holds. Raises ``OutputError`` when *output* cannot be written, ``FatalModelError`` when the model cannot
-    be asked at all, ``BudgetError`` when *budget* is used up.
+    Where requests failed for good, nothing is written unless the *limits* have ``record_errors``; the same call
+    resumes from what the cache holds. Raises ``OutputError`` when *output* cannot be written, ``FatalModelError`` when
+    the model cannot be asked at all, ``BudgetError`` when *budget* is used up.
     """
-    engine = Engine(source, _Kept(panel, cache), budget, options.concurrency)
+    engine = Engine(source, _Kept(panel, cache), budget, limits.concurrency)
     work = _Work(panel, engine, len(subjects), on_progress)
     await work.run(questions(panel, subjects))
     result = work.count(budget)
-    if not result.failures or options.record_errors:
+    if not result.failures or limits.record_errors:
         lines = (line for _, lines in sorted(work.lines.items()) for line in lines)
         canonical.write_atomically(output, itertools.chain([canonical.encode(header) + b"\n"], lines))
         result.written = True

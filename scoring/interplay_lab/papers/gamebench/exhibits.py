@@ -1,7 +1,6 @@
 """The tables and figures of GameBench in the paper's order, and ratings by kind of reasoning, as it proposes them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -26,6 +25,8 @@ PARTS: Final = {"Overall": list(GAMES), **{short: [game] for game, short in GAME
 """The games of each column of Table 2."""
 FIVE: Final = {"5%": 0.05, "lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75, "95%": 0.95}
 """The quantiles in the boxes of Figure 1b; whiskers are a 90% interval."""
+Names = tuple[str, ...]
+"""Systems that played some games, the best over all games first."""
 Pairs = dict[tuple[str, str], tuple[int, float]]
 """First system and second -> the number of matches, and the score of the first."""
 OPEN = "An arrow: nothing bounds the interval on that side. No interval: too few matches."
@@ -82,33 +83,27 @@ def categories(_given: Given, ledger: Ledger) -> Content:
     return Table(columns=columns_of(WORDS["categories"]), rows=tuple(rows))
 
 
-@from_ledger
-def ratings(given: Given, ledger: Ledger) -> Content:
-    """Return Table 2: the rating of each system over all games and in each."""
-    return _by_part(given, ledger, PARTS, PAPER, NOTES["rule"])
+def _by_part(parts: Callable[[], Mapping[str, list[str]]], settings: Settings, note: str) -> Callable[[Given], Content]:
+    """Return what makes a table of the rating of each system from the games of each of the *parts*."""
+
+    @from_ledger
+    def content(given: Given, ledger: Ledger) -> Content:
+        of_parts = parts()
+        cells = [
+            {row.system: _rating(row, settings) for row in rated(given, ledger, games, settings).ratings}
+            for games in of_parts.values()
+        ]
+        rows = tuple((system, *(column.get(system) for column in cells)) for system in systems_of(given, ledger))
+        empty = [name for name, games in of_parts.items() if not set(games) & set(ledger.games)]
+        notes = (NOTES[note], NOTES["alike"], *([f"Without matches: {', '.join(empty)}."] if empty else []))
+        return Table(columns=(*columns("text", "Agent"), *columns("number", *of_parts)), rows=rows, notes=notes)
+
+    return content
 
 
-@from_ledger
-def our_ratings(given: Given, ledger: Ledger) -> Content:
-    """Return Table 2 with the package's own settings."""
-    return _by_part(given, ledger, PARTS, Settings(), NOTES["ours"])
-
-
-@from_ledger
-def by_category(given: Given, ledger: Ledger) -> Content:
-    """Return the rating of each system over the games of each kind of reasoning."""
-    return _by_part(given, ledger, {"Overall": list(GAMES), **_kinds()}, PAPER, NOTES["rule"])
-
-
-def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings: Settings, note: str) -> Table:
-    cells = [
-        {row.system: _rating(row, settings) for row in rated(given, ledger, games, settings).ratings}
-        for games in parts.values()
-    ]
-    rows = tuple((system, *(column.get(system) for column in cells)) for system in systems_of(given, ledger))
-    empty = [name for name, games in parts.items() if not set(games) & set(ledger.games)]
-    notes = (note, NOTES["alike"], *([f"Without matches: {', '.join(empty)}."] if empty else []))
-    return Table(columns=(*columns("text", "Agent"), *columns("number", *parts)), rows=rows, notes=notes)
+ratings = _by_part(lambda: PARTS, PAPER, "rule")
+our_ratings = _by_part(lambda: PARTS, Settings(), "ours")
+by_category = _by_part(lambda: {"Overall": list(GAMES), **_kinds()}, PAPER, "rule")
 
 
 def _rating(row: Rating, settings: Settings) -> Cell:
@@ -140,18 +135,6 @@ def _kinds() -> dict[str, list[str]]:
     return {kind: [game for game in GAMES if kind in catalogue.load(game).categories] for kind in kinds}
 
 
-@dataclass(frozen=True)
-class Part:
-    """The matches of some games: ``names`` of the systems that played them, the best over all games first.
-
-    ``rated`` returns the ratings from these matches.
-    """
-
-    names: tuple[str, ...]
-    matches: Ledger
-    rated: Callable[[], BradleyTerryTable]
-
-
 def appendix() -> tuple[Exhibit, ...]:
     """Return the exhibits of appendix H, over all games and for each game."""
     return tuple(exhibit for game in ("", *GAMES) for exhibit in _of_game(game))
@@ -159,19 +142,17 @@ def appendix() -> tuple[Exhibit, ...]:
 
 def _of_game(game: str) -> tuple[Exhibit, ...]:
     """Return the four exhibits of one *game*, or of all where it is empty."""
-    title = TITLES[game] if game else "all games"
+    title, games = (TITLES[game], [game]) if game else ("all games", list(GAMES))
     number = f"Appendix H, {title}"
 
-    def within(make: Callable[[Part], Content]) -> Callable[[Given], Content]:
+    def within(make: Callable[[Names, Ledger, Callable[[], BradleyTerryTable]], Content]) -> Callable[[Given], Content]:
         @from_ledger
         def content(given: Given, ledger: Ledger) -> Content:
-            games = [game] if game else list(GAMES)
             matches = ledger.only(games)
-            inside = set(matches.systems)
-            names = tuple(system for system in systems_of(given, ledger) if system in inside)
+            names = tuple(system for system in systems_of(given, ledger) if system in set(matches.systems))
             if not names:
                 return Missing(reason=f"found no matches of {title}; needed: some in the files")
-            return make(Part(names, matches, partial(rated, given, ledger, games)))
+            return make(names, matches, partial(rated, given, ledger, games))
 
         return content
 
@@ -183,38 +164,36 @@ def _of_game(game: str) -> tuple[Exhibit, ...]:
     )
 
 
-def _matches(part: Part) -> Content:
-    return _matrix(part, {pair: float(n) for pair, (n, _) in pairs_of(part.matches).items()}, "count")
+def _matches(names: Names, matches: Ledger, _table: object) -> Content:
+    return _matrix(names, {pair: float(n) for pair, (n, _) in pairs_of(matches).items()}, "count")
 
 
-def _scores(part: Part) -> Content:
-    scores = {pair: round(score, 6) for pair, (_, score) in pairs_of(part.matches).items()}
-    return _matrix(part, scores, "number")
+def _scores(names: Names, matches: Ledger, _table: object) -> Content:
+    return _matrix(names, {pair: round(score, 6) for pair, (_, score) in pairs_of(matches).items()}, "number")
 
 
-def _chances(part: Part) -> Content:
-    table = part.rated()
-    chances = ((a, row) for a, row in zip(table.rated, table.win_probability, strict=True))
-    return _matrix(part, {(a, b): p for a, row in chances for b, p in zip(table.rated, row, strict=True)}, "number")
+def _chances(names: Names, _matches: Ledger, table: Callable[[], BradleyTerryTable]) -> Content:
+    systems, rows = table().rated, table().win_probability
+    chances = {(a, b): p for a, row in zip(systems, rows, strict=True) for b, p in zip(systems, row, strict=True)}
+    return _matrix(names, chances, "number")
 
 
-def _intervals(part: Part) -> Content:
-    ratings = {row.system: row for row in part.rated().ratings}
-    rows = [ratings[system] for system in part.names]
+def _intervals(names: Names, _matches: Ledger, table: Callable[[], BradleyTerryTable]) -> Content:
+    ratings = {row.system: row for row in table().ratings}
+    rows = [ratings[system] for system in names]
     values = tuple(row.rating for row in rows)
     series = Series(name="rating", values=values, low=tuple(r.low for r in rows), high=tuple(r.high for r in rows))
     notes = (OPEN,) * (None in (*series.low, *series.high))
-    return Figure("points", "agent", "rating", part.names, (series,), notes=notes)
+    return Figure("points", "agent", "rating", names, (series,), notes=notes)
 
 
-def _matrix(part: Part, values: Mapping[tuple[str, str], float], kind: Kind) -> Figure:
+def _matrix(names: Names, values: Mapping[tuple[str, str], float], kind: Kind) -> Figure:
     """Return a heat map of *values*; pairs that did not meet have no value, or 0 matches."""
     none = 0.0 if kind == "count" else None
     series = tuple(
-        Series(name=a, values=tuple(None if a == b else values.get((a, b), none) for b in part.names))
-        for a in part.names
+        Series(name=a, values=tuple(None if a == b else values.get((a, b), none) for b in names)) for a in names
     )
-    return Figure("heat", "... against this agent", "this agent ...", part.names, series, kind)
+    return Figure("heat", "... against this agent", "this agent ...", names, series, kind)
 
 
 def pairs_of(ledger: Ledger) -> Pairs:

@@ -52,7 +52,10 @@ def of_game(
 
 
 def lines(given: Given, game: str, needed: str) -> tuple[Line, ...]:
-    """Return a line for each submission and split in which the statistic *needed* of *game* has cases."""
+    """Return a line for each submission and split in which the statistic *needed* of *game* has cases.
+
+    Equal labels get the split, and the rival if any, in parentheses.
+    """
     parts = []
     for entry in given.on("games"):
         for split in dict.fromkeys(s.where["split"] for s in entry.report.statistics if s.where.get("game") == game):
@@ -60,17 +63,13 @@ def lines(given: Given, game: str, needed: str) -> tuple[Line, ...]:
             by_name = {s.name: s for s in entry.report.statistics if s.where == about}
             if needed in by_name and by_name[needed].n:
                 parts.append((entry, split, by_name))
-    names = labels([(entry, split) for entry, split, _ in parts])
-    return tuple(Line(entry, split, name, by_name) for name, (entry, split, by_name) in zip(names, parts, strict=True))
-
-
-def labels(parts: Sequence[tuple[Scored, str]]) -> list[str]:
-    """Return the labels of lines; equal ones get the split, and the rival if any, in parentheses."""
-    plain, names = [entry.label for entry, _ in parts], []
-    for entry, split in parts:
+    plain = [entry.label for entry, _, _ in parts]
+    systems = []
+    for entry, split, by_name in parts:
         rival = "" if entry.header.rival is None else f" against {entry.header.rival.name}"
-        names.append(f"{entry.label} ({split}{rival})" if plain.count(entry.label) > 1 else entry.label)
-    return names
+        label = f"{entry.label} ({split}{rival})" if plain.count(entry.label) > 1 else entry.label
+        systems.append(Line(entry, split, label, by_name))
+    return tuple(systems)
 
 
 def matches(entry: Scored, game: str, split: str = "") -> Iterator[Verified]:

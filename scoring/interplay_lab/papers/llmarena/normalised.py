@@ -27,7 +27,9 @@ def raw(given: Given) -> Content:
 
 
 def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, means: bool) -> Content:
-    usual, left_out = _usual(given)
+    usual = [entry for entry in given.on("games") if not changed_options(entry.header)[0]]
+    others = [entry for entry in given.on("games") if changed_options(entry.header)[0]]
+    left_out = [f"{e.label}: {e.path.name} was played with other options and is omitted here." for e in others]
     if not any(True for _ in _played(usual)):
         return Missing(reason=f"found no matches of LLMArena's games; needed: {NOTES['needed']}")
     try:
@@ -46,13 +48,6 @@ def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, me
     gaps = (NOTES["no_scale"],) if means and any(cell is None for row in rows for cell in row) else ()
     notes = (NOTES["rule"], *gaps, *left_out)
     return Table(columns=(*columns("text", "System"), *numbers), rows=tuple(rows), notes=notes)
-
-
-def _usual(given: Given) -> tuple[list[Scored], list[str]]:
-    """Return the submissions with the dataset's own options, and notes on the others."""
-    usual = [entry for entry in given.on("games") if not changed_options(entry.header)[0]]
-    others = [entry for entry in given.on("games") if changed_options(entry.header)[0]]
-    return usual, [f"{e.label}: {e.path.name} was played with other options and is omitted here." for e in others]
 
 
 def _played(entries: list[Scored]) -> Iterator[normalised.Played]:

@@ -1,7 +1,10 @@
 """Tables and figures that the document of privateshared describes, by name, since it has no numbers for them."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
+
+import numpy as np
 
 from interplay.core.reports import Group, Statistic
 from interplay.tables.table import Cell, Table
@@ -24,41 +27,40 @@ from interplay_lab.papers.records import Content, Exhibit, Figure, columns, colu
 
 ROUNDS: Final = 6
 """Probing rounds of the document's games, which have five slots."""
-_COMPONENTS: Final = ("kappa", "truncated_kappa", "slot_filling", "accuracy", "middle_accuracy")
 _EACH: Final = "Means over completed episodes; round 0 is before any request."
 
 Length = tuple[str, int]
 """Split, and number of probing rounds."""
 
 
-@on_track
-def scores(given: Given) -> Content:
-    """Return the main score of each system with its interval, and its components."""
-    rows = tuple(_score_row(entry, group) for entry, group in groups(given, "split"))
-    return Table(columns_of(WORDS["scores_columns"]), rows, (*WORDS["scores"].values(), *notes(given)))
+def by_group(given: Given, name: str, *keys: str) -> Content:
+    """Return the table *name* of words: its columns for each system and group of items by *keys*."""
+    headings = WORDS[f"{name}_columns"]
+    cells = (_cells(entry, group) for entry, group in groups(given, *keys))
+    rows = tuple(tuple(known[heading] for heading in headings) for known in cells)
+    return Table(columns_of(headings), rows, (*WORDS[name].values(), *notes(given)))
 
 
-def _score_row(entry: Scored, group: Group) -> tuple[Cell, ...]:
+def _cells(entry: Scored, group: Group) -> Mapping[str, Cell]:
+    """Return the values of a group by the headings of columns: names, counts, metrics, and shares of right claims."""
+    right = np.zeros(4)
+    for _, where, scored in episodes(entry):
+        if group.where.items() <= where.items():
+            right += scored.cells
+    no_no, no_yes, yes_no, yes_yes = right.tolist()
     main = metric(group, "main_score")
-    values = (metric(group, name).value for name in _COMPONENTS)
-    counts = group.counts["episodes"], played(group)
-    return (entry.label, group.where["split"], *counts, main.value, main.low, main.high, *values)
-
-
-@on_track
-def experiments(given: Given) -> Content:
-    """Return kappa, slot filling and the accuracy on private and shared slots, by experiment."""
-    rows = tuple(_row(entry, group) for entry, group in groups(given, "split", "domain"))
-    return Table(columns_of(WORDS["experiments_columns"]), rows, (*WORDS["experiments"].values(), *notes(given)))
-
-
-def _row(entry: Scored, group: Group) -> tuple[Cell, ...]:
-    values = (metric(group, name).value for name in _COMPONENTS)
-    cells = [scored.cells for _, where, scored in episodes(entry) if group.where.items() <= where.items()]
-    no_no, no_yes, yes_no, yes_yes = (sum(column) for column in zip(*cells, strict=True)) if cells else (0,) * 4
-    right = (good / (good + bad) if good + bad else None for good, bad in ((no_no, no_yes), (yes_yes, yes_no)))
-    named = entry.label, group.where["split"], group.where["domain"]
-    return (*named, group.counts["episodes"], played(group), *values, *right, metric(group, "main_score").value)
+    return {
+        **{one.name.replace("_", " "): one.value for one in group.metrics},
+        "system": entry.label,
+        "split": group.where["split"],
+        "experiment": group.where.get("domain"),
+        "episodes": group.counts["episodes"],
+        "played": played(group),
+        "low": main.low,
+        "high": main.high,
+        "private right": no_no / (no_no + no_yes) if no_no + no_yes else None,
+        "shared right": yes_yes / (yes_yes + yes_no) if yes_yes + yes_no else None,
+    }
 
 
 def by_experiment(given: Given, name: str) -> Content:
@@ -121,9 +123,14 @@ def all_rounds(given: Given) -> Content:
     return Table(headings, tuple(rows), about)
 
 
+_EXPERIMENTS: Final = on_track(lambda given: by_group(given, "experiments", "split", "domain"))
 EXHIBITS: Final = (
-    Exhibit("Main score", "Main score of each system, and its components", scores),
-    Exhibit("Experiments", "Kappa and slot filling by experiment", experiments),
+    Exhibit(
+        "Main score",
+        "Main score of each system, and its components",
+        on_track(lambda given: by_group(given, "scores", "split")),
+    ),
+    Exhibit("Experiments", "Kappa and slot filling by experiment", _EXPERIMENTS),
     Exhibit("Kappa", "Kappa by experiment", on_track(partial(by_experiment, name="kappa"))),
     Exhibit("Slot filling", "Slot filling by experiment", on_track(partial(by_experiment, name="slot_filling"))),
     Exhibit("Rounds", "Accuracy by probing round, five slots", by_round),

@@ -1,15 +1,15 @@
 """The round in which a slot shifts from private to shared, and the round in which a system first says so."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from interplay.submissions.reading import open_submission
 from interplay.tables.table import Cell, Table
-from interplay.tracks.scorekeeping.records import Item, Prediction
+from interplay.tracks.scorekeeping.records import Prediction
 from interplay.tracks.scorekeeping.rules import Knowledge, Plan, plan_of, probe_label
-from interplay_lab.papers.evidence import Given, Scored
+from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.privateshared.groups import MISSING, PAPER, TRACK, WORDS, notes, on_track
 from interplay_lab.papers.records import Content, Figure, Missing, Series, columns_of
 
@@ -81,25 +81,18 @@ def courses(plan: Plan, prediction: Prediction) -> list[Course]:
     ]
 
 
-def played(given: Given, entry: Scored) -> Iterator[tuple[Item, list[Course]]]:
-    """Yield the item and the courses of each completed episode of *entry*."""
-    ended = {(grade.item_id, grade.trial) for grade in entry.grades if grade.status == "played"}
-    submission = open_submission(entry.path, given.release)
-    plans: dict[str, Plan] = {}
-    for _, prediction in submission.records():
-        if (prediction.item_id, prediction.trial) in ended:
-            item = submission.items[prediction.item_id]
-            plan = plans.setdefault(item.item_id, plan_of(item))
-            yield item, courses(plan, prediction)
-
-
 def _shifting(given: Given) -> list[tuple[str, str, list[Course]]]:
-    """Return the courses of the slots that shift, by system and split."""
+    """Return the courses of the slots that shift in completed episodes, by system and split."""
     systems = []
     for entry in given.on(TRACK):
+        completed = {(grade.item_id, grade.trial) for grade in entry.grades if grade.status == "played"}
+        submission = open_submission(entry.path, given.release)
         by_split: dict[str, list[Course]] = {}
-        for item, slots in played(given, entry):
-            by_split.setdefault(item.split, []).extend(course for course in slots if course.shift is not None)
+        for _, prediction in submission.records():
+            if (prediction.item_id, prediction.trial) in completed:
+                item = submission.items[prediction.item_id]
+                slots = [course for course in courses(plan_of(item), prediction) if course.shift is not None]
+                by_split.setdefault(item.split, []).extend(slots)
         systems += [(entry.label, split, slots) for split, slots in sorted(by_split.items()) if slots]
     return systems
 
@@ -116,15 +109,8 @@ def table(given: Given) -> Content:
 
 def _row(slots: Sequence[Course]) -> tuple[Cell, ...]:
     lags = [course.lag for course in slots if course.lag is not None]
-    counts = [
-        sum(lag < 0 for lag in lags),
-        lags.count(0),
-        sum(lag > 0 for lag in lags),
-        len(slots) - len(lags),
-        sum(course.is_seen for course in slots),
-        sum(course.is_taken_back for course in slots),
-        sum(course.is_right for course in slots),
-    ]
+    counts = [sum(lag < 0 for lag in lags), lags.count(0), sum(lag > 0 for lag in lags), len(slots) - len(lags)]
+    counts += [sum(getattr(course, f"is_{name}") for course in slots) for name in ("seen", "taken_back", "right")]
     return (len(slots), *(count / len(slots) for count in counts), sum(lags) / len(lags) if lags else None)
 
 

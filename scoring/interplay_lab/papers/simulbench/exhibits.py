@@ -27,7 +27,6 @@ from interplay_lab.papers.simulbench.measures import (
     WORDS,
     Measure,
     Measured,
-    Tasks,
     judged,
 )
 
@@ -92,10 +91,13 @@ def tasks(measure: Measure, given: Given) -> Content:
 
     With fewer than twenty tasks, half of them are easy and half are hard, so that none is both.
     """
-    systems = measure.tasks(given)
+    systems = measure.rows(given)
     if not systems:
         return measure.absent(given)
-    means, left = common(systems)
+    every = sorted({task for system in systems for task in system.tasks})
+    shared = [task for task in every if all(task in system.tasks for system in systems)]
+    means = {task: sum(system.tasks[task] for system in systems) / len(systems) for task in shared}
+    left = len(every) - len(shared)
     rows, ties = [], []
     for kind in ("stateless", "stateful"):
         extremes, tied = _extremes(kind, {task: mean for (of, task), mean in means.items() if of == kind})
@@ -103,20 +105,12 @@ def tasks(measure: Measure, given: Given) -> Content:
         ties += tied
     if not rows:
         return Missing(reason="no kind has two tasks that all systems were given; needed: runs of all scripts")
-    labels = ", ".join(label for label, _ in systems)
+    labels = ", ".join(system.label for system in systems)
     about = f"Means over {counted(len(systems), 'systems')}, weighted equally: {labels}."
     omitted = [f"{left} tasks are omitted because not all systems have a mean on them."] if left else []
     mean = columns("number", f"mean {measure.axis}", digits=measure.digits)
     notes = (*measure.notes, about, *omitted, *ties, *given.selections(TRACK))
     return Table((*columns("text", "kind", "list", "task"), *mean), tuple(rows), notes)
-
-
-def common(systems: Sequence[Tasks]) -> tuple[dict[tuple[str, str], float], int]:
-    """Return the mean over systems of each task that all have, and the number of tasks that only some have."""
-    every = sorted({task for _, means in systems for task in means})
-    shared = [task for task in every if all(task in means for _, means in systems)]
-    means = {task: sum(means[task] for _, means in systems) / len(systems) for task in shared}
-    return means, len(every) - len(shared)
 
 
 def _extremes(kind: str, means: Mapping[str, float]) -> tuple[list[tuple[Cell, ...]], list[str]]:

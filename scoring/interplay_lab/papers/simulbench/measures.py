@@ -19,42 +19,53 @@ MISSING: Final = {name: Missing(reason=reason) for name, reason in WORDS["missin
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The means of a system on each part of the scripts; ``lost`` is the share of replies without a verdict."""
+    """The means of a system on each part of the scripts, and on each task, by its kind and name.
+
+    ``lost`` is the share of replies without a verdict.
+    """
 
     label: str
     parts: Mapping[str, Metric]
+    tasks: Mapping[tuple[str, str], float]
     lost: float | None = None
-
-
-Tasks = tuple[str, dict[tuple[str, str], float]]
-"""The label of a system, and its mean on each task, by kind and name of the task."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A way to measure replies: its names, its number of digits, and the functions that compute it.
+    """A way to measure replies: its names, its number of digits, and the function that computes it.
 
-    ``tasks`` returns the mean of each task for each system; ``lost`` is the column of replies without a verdict, if
+    ``needed`` names what is missing where nothing is measured; ``lost`` is the column of replies without a verdict, if
     there can be any.
     """
 
     name: str
     axis: str
     digits: int
-    missing: Missing
+    needed: str
     rows: Callable[[Given], list[Measured]]
-    tasks: Callable[[Given], list[Tasks]]
-    notes: tuple[str, ...]
     lost: tuple[Column, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The notes below its exhibits."""
+        return tuple(WORDS[self.name].values())
 
     def absent(self, given: Given) -> Missing:
         """Return the missing exhibit for want of submissions, or of what measures their replies."""
-        return self.missing if given.on(TRACK) else MISSING["submission"]
+        return MISSING[self.needed if given.on(TRACK) else "submission"]
 
 
 def by_checks(given: Given) -> list[Measured]:
-    """Return the share of passed scripts of every system, as a score from 0 to 100."""
-    return [Measured(e.label, {part: _score(e, where) for part, where in PARTS.items()}) for e in given.on(TRACK)]
+    """Return the share of scripts that every system passed, of those that a program decides, from 0 to 100."""
+    rows = []
+    for entry in given.on(TRACK):
+        by_task: dict[tuple[str, str], list[float]] = {}
+        for item in entry.report.per_item:
+            if (value := item.values["score"]) is not None:
+                by_task.setdefault((item.where["kind"], item.where["task"]), []).append(value)
+        tasks = {task: sum(values) / len(values) for task, values in by_task.items()}
+        rows.append(Measured(entry.label, {part: _score(entry, where) for part, where in PARTS.items()}, tasks))
+    return rows
 
 
 def _score(entry: Scored, where: Mapping[str, str]) -> Metric:
@@ -68,36 +79,16 @@ def by_ratings(given: Given) -> list[Measured]:
     """Return the mean ratings of every system by every judge that rated it."""
     rows = []
     for entry, judge, statistics in judged(given, "rating"):
-        parts = dict.fromkeys(PARTS, Metric(name="rating"))
+        parts, tasks, lost = dict.fromkeys(PARTS, Metric(name="rating")), dict[tuple[str, str], float](), None
         for s in statistics:
-            if s.name == "rating" and "part" in s.where:
+            if s.name == "rating_unscored" and s.where["part"] == "all":
+                lost = s.value
+            elif s.name == "rating" and "part" in s.where:
                 parts[s.where["part"]] = Metric(name=s.name, value=s.value, low=s.low, high=s.high, n=round(s.n))
-        lost = next((s.value for s in statistics if s.name == "rating_unscored" and s.where["part"] == "all"), None)
-        rows.append(Measured(f"{entry.label} by {judge[1]} ({judge[0]})", parts, lost))
+            elif s.name == "rating" and s.value is not None:
+                tasks[s.where["kind"], s.where["task"]] = s.value
+        rows.append(Measured(f"{entry.label} by {judge[1]} ({judge[0]})", parts, tasks, lost))
     return rows
-
-
-def tasks_by_checks(given: Given) -> list[Tasks]:
-    """Return the score of each task over its scripts that a program decides."""
-    systems = []
-    for entry in given.on(TRACK):
-        by_task: dict[tuple[str, str], list[float]] = {}
-        for item in entry.report.per_item:
-            value = item.values["score"]
-            if value is not None:
-                by_task.setdefault((item.where["kind"], item.where["task"]), []).append(value)
-        systems.append((entry.label, {task: sum(values) / len(values) for task, values in by_task.items()}))
-    return systems
-
-
-def tasks_by_ratings(given: Given) -> list[Tasks]:
-    """Return the mean rating of each rated task."""
-    systems = []
-    for entry, judge, statistics in judged(given, "rating"):
-        rated = [s for s in statistics if s.name == "rating" and "task" in s.where]
-        means = {(s.where["kind"], s.where["task"]): s.value for s in rated if s.value is not None}
-        systems.append((f"{entry.label} by {judge[1]} ({judge[0]})", means))
-    return systems
 
 
 def judged(given: Given, name: str) -> Iterator[tuple[Scored, Judge, list[Statistic]]]:
@@ -107,10 +98,5 @@ def judged(given: Given, name: str) -> Iterator[tuple[Scored, Judge, list[Statis
             yield entry, judge, [s for s in entry.report.statistics if judge_of(s.where) == judge]
 
 
-CHECKS: Final = Measure(
-    "checks", "score", 1, MISSING["submission"], by_checks, tasks_by_checks, tuple(WORDS["checks"].values())
-)
-JUDGE: Final = Measure(
-    "judge", "rating", 2, MISSING["rating"], by_ratings, tasks_by_ratings, tuple(WORDS["judge"].values()),
-    lost=columns("percent", "unscored", digits=1),
-)  # fmt: skip
+CHECKS: Final = Measure("checks", "score", 1, "submission", by_checks)
+JUDGE: Final = Measure("judge", "rating", 2, "rating", by_ratings, columns("percent", "unscored", digits=1))
