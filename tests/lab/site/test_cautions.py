@@ -100,7 +100,7 @@ def test_ratings_of_a_single_pair_are_not_shown(shipped: list[Entry], monkeypatc
             self.ratings = [Rating(low) for low in lows]
 
     entry = entry_of(shipped, "games", "bot-first")
-    part = type("P", (), {"entries": [entry], "ties": Part.ties, "name": "games"})()
+    part = type("P", (), {"entries": [entry], "ties": Part.ties, "name": "games", "track": entry.track})()
     part.ties = type("T", (), {"letters": ("",)})()
     monkeypatch.setattr(board, "ratings", lambda *_: "plot")
     for lows, shown in (((0.1, 0.2), False), ((0.1, 0.2, None), False), ((0.1, 0.2, 0.3), True)):

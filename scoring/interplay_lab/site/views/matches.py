@@ -89,7 +89,9 @@ class _Pages:
         states = [start, *self._states()]
         decisions = [None, *self.match.decisions]
         outcome = self.match.verdict.outcome
-        steps = [{"title": "Start", "caption": self._caption(start), "board": self._board(start), "says": []}]
+        steps: list[dict[str, object]] = [
+            {"title": "Start", "caption": self._caption(start), "board": self._board(start), "says": []}
+        ]
         steps += [self._step(n, o, states[n]) for n, o in enumerate(self.match.decisions, 1)]
         frames, ground, size = list[Markup](), Markup(), None
         if self.picture is not None:
