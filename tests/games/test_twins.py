@@ -66,7 +66,7 @@ def lines_of(game: str, number: int) -> frozenset[str]:
         def recorded(ask: Ask) -> str:
             assert isinstance(ask.situation, Situation)
             lines.update(line for text in texts_of(ask.situation) for line in text.splitlines())
-            return lens.shown(random(ask))  # noqa: B023 - those of this seed
+            return lens.show(random(ask))  # noqa: B023 - those of this seed
 
         matches.play(item, recorded)
     title = f"You are playing {catalogue.load(game).title}."
@@ -84,7 +84,7 @@ def test_no_name_of_the_usual_game_is_left_in_what_players_read(game: str, numbe
     lens = twins.Lens(replace(twin, texts={}))
     names = {old: new for each in twin.renames for old, new in each.names.items() if min(len(old), len(new)) > 2}
     for line in lines_of(game, number):
-        shown = lens.shown(line)
+        shown = lens.show(line)
         if not any(passage in shown for passage in twin.texts):
             assert {old: count(new, shown) for old, new in names.items()} == {old: count(old, line) for old in names}
 
@@ -94,8 +94,14 @@ def test_no_name_of_the_usual_game_is_left_in_what_players_read(game: str, numbe
 def test_every_passage_that_reads_otherwise_in_a_twin_is_in_what_players_read(game: str, number: int) -> None:
     twin = twins.twins_of(game)[number - 1]
     lens = twins.Lens(replace(twin, texts={}))
-    text = "\n".join(map(lens.shown, lines_of(game, number)))
+    text = "\n".join(map(lens.show, lines_of(game, number)))
     assert [old for old in twin.texts if old not in text] == []
+
+
+def seconds(lens: twins.Lens, text: str) -> float:
+    start = process_time()
+    lens.read(text)
+    return process_time() - start
 
 
 @pytest.mark.parametrize(("game", "number"), TWINS)
@@ -108,9 +114,7 @@ def test_a_reply_of_repetitions_is_read_in_time_that_grows_with_its_length(game:
         times = []
         for size in SIZES:
             text = part * (size // len(part))
-            start = process_time()
-            lens.read(text)
-            times.append(process_time() - start)
+            times.append(min(seconds(lens, text) for _ in range(3)))
         assert times[2] < 40 * max(times[1], 0.001), (part, times)
 
 
@@ -145,8 +149,8 @@ def test_every_listed_reply_of_a_twin_is_read_as_its_action(game: str, number: i
             read = at.game.parse(at.state, at.seat, lens.read(option.reply))
             assert at.game.write(at.state, at.seat, read) == lens.read(option.reply)
         for text in (message.content for message in ask.messages):
-            assert lens.shown(lens.read(text)) == text or lens.texts
-        return lens.shown(random(ask))
+            assert lens.show(lens.read(text)) == text or lens.texts
+        return lens.show(random(ask))
 
     prediction = matches.play(item, checked)
     assert Replay(item).verify(prediction).rounds == len(prediction.rounds)

@@ -35,7 +35,7 @@ def randomly(seed: str) -> Callable[[Ask], str]:
 
     def reply(ask: Ask) -> str:
         assert isinstance(ask.situation, Situation)
-        return twins.lens_of(ask.situation.item.setup).shown(random(ask))
+        return twins.lens_of(ask.situation.item.setup).show(random(ask))
 
     return reply
 
@@ -62,4 +62,4 @@ def explained(game: str, heading: str) -> str:
     """Return what the first twin of *game* says under a heading of its rules."""
     rules, lens = catalogue.load(game), twins.Lens(twins.twins_of(game)[0])
     assert isinstance(rules, MenuGame)
-    return next(lens.shown(topic.text) for topic in rules.topics if topic.heading == heading)
+    return next(lens.show(topic.text) for topic in rules.topics if topic.heading == heading)

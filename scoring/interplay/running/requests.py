@@ -40,8 +40,8 @@ def _lines(track: Track[Any, Any], release: Release, output: Path, spec: RunSpec
 def _encoded(rows: Iterable[tuple[str, int, int, Ask]], header: Header) -> Iterator[bytes]:
     for item_id, trial, step, ask in rows:
         system = header.rival if ask.player == RIVAL and header.rival else header.system
-        seen = observed(ask, system.params.get("observation"))
-        messages = prompted(seen.messages, system.params.get("system_prompt"))
+        sent = observed(ask, system.params.get("observation"))
+        messages = prompted(sent.messages, system.params.get("system_prompt"))
         yield canonical.encode({"item_id": item_id, "trial": trial, "step": step, "messages": messages}) + b"\n"
 
 

@@ -198,11 +198,11 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
     """Return the entries of a site, by track, best headline first."""
 
-    def place(pair: tuple[Path, Scored]) -> tuple[object, ...]:
+    def order_of(pair: tuple[Path, Scored]) -> tuple[object, ...]:
         report = pair[1].report
         return catalogue.order(report.track), report.track, -report.headline.standing, report.system.name
 
-    order = sorted(zip(paths, scored, strict=True), key=place)
+    order = sorted(zip(paths, scored, strict=True), key=order_of)
     reports = [result.report for _, result in order]
     pairs = zip(order, labels(reports), strict=True)
     names = _distinct(reports, [_label(path, result.report, label) for (path, result), label in pairs])

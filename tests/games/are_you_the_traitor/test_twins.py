@@ -55,5 +55,5 @@ def test_good_is_renamed_only_where_it_is_a_side() -> None:
             "You are playing Are You the Traitor. Are you the guard?",
         ),
     ):
-        assert lens.shown(usual) == twin
+        assert lens.show(usual) == twin
         assert lens.read(twin) == usual

@@ -36,7 +36,7 @@ def test_a_proposal_names_the_jobs_that_the_speaker_does_and_both_bear_their_cos
     reply = "Action: {} windows {} floors {} shirts".format(*done)
     action = GAME.parse(START, 0, LENS.read(reply))
     assert action == Action(rest(POOL, done))
-    assert LENS.shown(GAME.write(START, 0, action)).startswith("player_0: {} window".format(*done))
+    assert LENS.show(GAME.write(START, 0, action)).startswith("player_0: {} window".format(*done))
     state = GAME.apply(START, {0: action})
     others = rest(POOL, done)
     observation = LENS.prompt(GAME.prompt(state, 1)).observation
@@ -79,9 +79,7 @@ def test_replies_in_the_words_of_the_twin_are_read(reply: str) -> None:
 def test_more_jobs_than_there_are_is_refused_in_the_words_of_the_twin() -> None:
     with pytest.raises(IllegalMove) as refused:
         GAME.parse(START, 0, LENS.read("Action: 9 windows 0 floors 0 shirts"))
-    assert (
-        LENS.shown(str(refused.value)) == f"found 9 for windows, expected 0 to {POOL[0]}, which is all the pool holds"
-    )
+    assert LENS.show(str(refused.value)) == f"found 9 for windows, expected 0 to {POOL[0]}, which is all the pool holds"
 
 
 @pytest.mark.parametrize(
@@ -102,10 +100,10 @@ def test_whatever_bots_say_is_about_jobs_and_comes_back_as_it_was() -> None:
     remarks = (*view._OPENERS, *view._FIRMER, *view._SOFTER, *view._LATE, *view._BROKEN, *view._OTHER)
     said = ("You could have every hat.", "I can do without the balls.", "I care a lot about the apple.")
     for text in (*remarks, *said, "Tell me which items you care about most."):
-        shown = LENS.shown(text)
+        shown = LENS.show(text)
         assert LENS.read(shown) == text
         assert not re.search(r"\b(hat|balls|apple|come down|no less|for less|nothing|care|empty)\b", shown)
-    assert LENS.shown(said[0]) == "I could take over every window."
+    assert LENS.show(said[0]) == "I could take over every window."
 
 
 def test_a_message_that_names_the_jobs_of_its_proposal_fits_it() -> None:

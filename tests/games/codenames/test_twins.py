@@ -41,8 +41,8 @@ def test_every_prompt_names_whose_words_are_as_the_twin_does() -> None:
 
 def test_the_rules_name_the_word_that_loses_and_those_that_end_the_turn() -> None:
     state = GAME.start(ITEM.setup)
-    texts = [LENS.shown(GAME.prompt(state, 0).system)]
-    texts += [LENS.shown(GAME.explain(state, 0, f"Explain(H{number})") or "") for number in range(1, 7)]
+    texts = [LENS.show(GAME.prompt(state, 0).system)]
+    texts += [LENS.show(GAME.explain(state, 0, f"Explain(H{number})") or "") for number in range(1, 7)]
     rules = "\n".join(texts)
     for passage in (
         "some are assassins, one is neutral",

@@ -35,7 +35,7 @@ def test_ranks_are_reversed_in_every_observation_and_nothing_else_is(seed: str) 
         assert ranks[0] == [6 - rank for rank in ranks[1]]
         for hand in at.state.hands[1 - at.seat]:
             assert f"{('red', 'yellow')[hand // 5]} {5 - hand % 5}" in twin
-        return LENS.shown(play(ask))
+        return LENS.show(play(ask))
 
     play = matches.randomly(seed)
     item = twin_of(matches.item("hanabi", seed=seed), 1)

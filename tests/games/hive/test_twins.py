@@ -17,7 +17,7 @@ NAMES = {"queen": "spider", "spider": "ant", "grasshopper": "queen", "ant": "gra
 
 def explained(topic: str) -> str:
     state = GAME.start(ITEM.setup)
-    return LENS.shown(GAME.explain(state, 0, LENS.read(f"Explain({topic})")) or "")
+    return LENS.show(GAME.explain(state, 0, LENS.read(f"Explain({topic})")) or "")
 
 
 def test_each_piece_moves_as_the_rules_say_of_its_name() -> None:
@@ -49,7 +49,7 @@ def test_letters_on_the_board_and_names_in_ids_are_those_of_the_twin() -> None:
         letters = sorted("bg"[tile // 9] + NAMES[TILES[tile % 9]][0].upper() for tile in placed)
         board = at.observation[: at.observation.index("(Each row")]
         assert sorted(re.findall(r"\b[bg][QSAG]\b", board)) == letters
-        return LENS.shown(play(ask))
+        return LENS.show(play(ask))
 
     matches.play(ITEM, checked)
     state = GAME.start(ITEM.setup)

@@ -40,5 +40,5 @@ def test_the_bomb_is_named_by_the_president() -> None:
         ("REDS, the bomber has a bomb.", "BLUES, the president has a president card."),
         ("The President's room is not bored", "The Bomber's room is not bored"),
     ):
-        assert lens.shown(usual) == twin
+        assert lens.show(usual) == twin
         assert lens.read(twin) == usual

@@ -77,7 +77,7 @@ class WorldModel:
         legal = at.game.legal(state, at.seat)
         assert not isinstance(legal, Open)
         lens = lens_of(at.item.setup)
-        texts = [lens.shown(at.game.write(state, at.seat, action)) for action in legal[:4]]
+        texts = [lens.show(at.game.write(state, at.seat, action)) for action in legal[:4]]
         return "\n".join(f"{n}. {f'juggle {n}' if self._is_wrong('legal', depth) else x}" for n, x in enumerate(texts))
 
     def _next(self, at: Situation, state: object, depth: int, action: str) -> str:
@@ -93,7 +93,7 @@ class WorldModel:
         following = self.stream.choice([s for s in after if at.game.to_move(s)] or [None])
         if following is None:
             return "It is over."
-        observation = lens.shown(at.game.prompt(following, at.seat).observation)
+        observation = lens.show(at.game.prompt(following, at.seat).observation)
         if self._is_wrong("observation", depth):
             observation = f"{WRONG} {len(self.known)}\n{observation}"
         if self.how == "other blanks and case":

@@ -46,7 +46,7 @@ class Notes(Record, frozen=True):
     """How a game's ``position`` is written, which ``bot`` plays, and which steps qualify, as patterns.
 
     All ``actions`` match; ``same`` finds the same before and after, and ``never`` nothing. ``who`` finds a seat's name
-    in its prompt, or is the names. Where an action ``draws``, ``told`` finds what, with ``{seat}`` for the seat.
+    in its prompt, or is the names. Where an action ``draws``, ``drawn_card`` finds what, with ``{seat}`` for the seat.
     """
 
     position: str
@@ -56,7 +56,7 @@ class Notes(Record, frozen=True):
     same: str = "(?!)"
     never: str = "(?!)"
     draws: str = "(?!)"
-    told: str = ""
+    drawn_card: str = ""
 
 
 class Texts(Record, frozen=True):
@@ -96,8 +96,10 @@ def rows_of(
             stream = Stream("simulation", seed, f"{item_id}/{attempt}")
             fitting = [step for step in steps(name, f"{seed}/{item_id}/{attempt}") if step.third in (third, "")]
             kind = stream.choice(sorted({step.kind for step in fitting}) or [""])
-            alike, shown = ([step for step in some if step.kind == kind] for some in (fitting, examples))
-            row = _row(item_id, canary, stream.choice(alike), stream.choice(shown), stream) if alike and shown else None
+            alike, others = ([step for step in some if step.kind == kind] for some in (fitting, examples))
+            row = (
+                _row(item_id, canary, stream.choice(alike), stream.choice(others), stream) if alike and others else None
+            )
             if row is not None and row.messages not in used and not problem(row):
                 break
         else:
@@ -115,12 +117,12 @@ def steps(name: str, seed: str) -> list[Step]:
         moves = {seat: game.parse(state, seat, bot.move(game, state, seat, streams[seat])) for seat in seats}
         decisions.append((state, moves))
         state = game.apply(state, moves)
-    shown = [game.show(each) for each in (*(before for before, _ in decisions), state)]
+    positions = [game.show(each) for each in (*(before for before, _ in decisions), state)]
     for number, (_, moves) in enumerate(decisions):
         follows = number and len(moves) == 1 and decisions[number - 1][1].keys() == moves.keys()
-        first = number - 1 if follows and shown[number - 1] == shown[number] else number
+        first = number - 1 if follows and positions[number - 1] == positions[number] else number
         encoded = [game.encode(action) for _, moves in decisions[first : number + 1] for action in moves.values()]
-        texts = shown[first], shown[number + 1]
+        texts = positions[first], positions[number + 1]
         same = [re.findall(notes.same, text, re.MULTILINE) for text in texts]
         fits = all(re.fullmatch(notes.actions, text, re.DOTALL) for text in encoded) and same[0] == same[1]
         third = THIRDS[3 * number // len(decisions)] if len(decisions) > 2 else ""
@@ -159,9 +161,9 @@ def _request(game: Game[Any, Any], step: Step, example: Step) -> str:
     topics = (game.explain(state, next(iter(actions)), f"Explain(H{number})") for number in range(1, 20))
     rules = game.prompt(state, next(iter(actions))).system.partition(FAILED)[0]
     parts = {"title": game.title, "rules": "\n\n".join((rules, *filter(None, topics))), "position": notes.position}
-    for name, shown in (("", step), ("example_", example)):
-        done = "\n".join(f"- {text}" for decision in shown.decisions for text in _done(game, decision, shown.after))
-        parts |= {f"{name}before": shown.before, f"{name}after": shown.after, f"{name}done": done}
+    for name, each in (("", step), ("example_", example)):
+        done = "\n".join(f"- {text}" for decision in each.decisions for text in _done(game, decision, each.after))
+        parts |= {f"{name}before": each.before, f"{name}after": each.after, f"{name}done": done}
     return TEXTS.request.format_map(parts)
 
 
@@ -176,10 +178,10 @@ def _done(game: Game[Any, Any], decision: Decision, after: str) -> Iterator[str]
             game.write(state, seat, action).removeprefix("Action: ").removeprefix(f"{name}: ").split("\n")
         )
         if isinstance(action, Choice):
-            said = "" if action.text is None else f'. The text: "{action.text}"'
-            words = f"{game.explain(state, seat, f'Explain({action.id})') or action.id}{said}"
+            speech = "" if action.text is None else f'. The text: "{action.text}"'
+            words = f"{game.explain(state, seat, f'Explain({action.id})') or action.id}{speech}"
         yield f"{name}: {words}"
-        drawn = re.findall(notes.told.format(seat=seat), after, re.MULTILINE)
+        drawn = re.findall(notes.drawn_card.format(seat=seat), after, re.MULTILINE)
         yield from (f"This is drawn: {text}" for text in drawn if re.match(notes.draws, game.encode(action)))
 
 

@@ -99,7 +99,7 @@ def _sent(at: Situation, action: Any) -> str:
 
 
 def _written(at: Situation, action: Any) -> str:
-    return lens_of(at.item.setup).shown(at.game.write(at.state, at.seat, action))
+    return lens_of(at.item.setup).show(at.game.write(at.state, at.seat, action))
 
 
 PLAYERS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(

@@ -38,7 +38,7 @@ def player(bot_of_game: Callable[[str], Bot]) -> Callable[[Ask], str]:
         at = situation_of(ask)
         bot = bot_of_game(at.game.name)
         stream = Turn(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}")
-        return lens_of(at.item.setup).shown(bot.move(at.game, at.state, at.seat, stream))
+        return lens_of(at.item.setup).show(bot.move(at.game, at.state, at.seat, stream))
 
     return reply
 

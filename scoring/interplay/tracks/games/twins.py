@@ -59,7 +59,7 @@ class Lens:
         self._there = [rename.names for rename in twin.renames] if twin else []
         self._back = [{new: old for old, new in names.items()} for names in self._there]
 
-    def shown(self, text: str) -> str:
+    def show(self, text: str) -> str:
         """Return a text of the usual game as the players of the match read or write it."""
         renamed = self._renamed(text, self._there)
         for old, new in self.texts.items():
@@ -72,8 +72,8 @@ class Lens:
 
     def prompt(self, prompt: Prompt) -> Prompt:
         """Return a prompt of the usual game as a player of the match reads it, with what precedes the rules."""
-        system = "\n\n".join(text for text in (self.opening, self.shown(prompt.system)) if text)
-        return Prompt(system, self.shown(prompt.observation), self.shown(prompt.action), self.shown(prompt.again))
+        system = "\n\n".join(text for text in (self.opening, self.show(prompt.system)) if text)
+        return Prompt(system, self.show(prompt.observation), self.show(prompt.action), self.show(prompt.again))
 
     def _renamed(self, text: str, names: list[dict[str, str]]) -> str:
         if self._pattern is None or not names:
@@ -117,7 +117,7 @@ def guide_of(game: str, twin: int = 0) -> str:
     if path.is_file():
         return path.read_text("utf-8").strip()
     renamed = (each for each in twins_of(game)[twin - 1 : twin] if not each.new_rule)
-    return next((Lens(each).shown(guide_of(game)) for each in renamed), "")
+    return next((Lens(each).show(guide_of(game)) for each in renamed), "")
 
 
 def highest(game: str, twin: int = 0) -> dict[str, int]:

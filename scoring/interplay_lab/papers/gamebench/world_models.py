@@ -54,7 +54,7 @@ class _Search:
     def __init__(self, match: Verified, number: int) -> None:
         turn, self.end, self.game = match.decisions[number], match.verdict.outcome, catalogue.load(match.item.game)
         self.lens = lens_of(match.item.setup)
-        self.own = [later for later in match.decisions[number:] if later.seat == turn.seat]
+        self.turns = [later for later in match.decisions[number:] if later.seat == turn.seat]
         self.seat, self.known = turn.seat, dict[Lines, Sequence[Any] | None]({(): [turn.state]})
         self.predicted: dict[Lines, Predicted] = {}
         for working in turn.workings[: 2 * KEPT[0]] if turn.seat in match.seats else ():
@@ -64,18 +64,18 @@ class _Search:
 
     def graded(self) -> Iterator[tuple[Any, ...]]:
         """Yield measures with a sum over cases, the number of cases, that of what cannot be graded, and the depth."""
-        seen = set(self._seen(self.own[0].state))
+        current = set(self._observation(self.turns[0].state))
         for path, predicted in self.predicted.items():
             states, ours, listed = self._states(path), _lines(predicted.observation), predicted.actions or ()
-            due, known = {self._seen(s) for s in states or () if self.game.to_move(s)}, states is not None
+            due, known = {self._observation(s) for s in states or () if self.game.to_move(s)}, states is not None
             if due or not states:  # else the match is over
-                new = max((len(set(ours) & set(x) - seen) / max(1, len(set(x) - seen)) for x in due), default=0)
+                new = max((len(set(ours) & set(x) - current) / max(1, len(set(x) - current)) for x in due), default=0)
                 legal = [text for text in listed if any(self._read(state, text) for state in self._matching(path))]
                 yield "observation", ours in due, known, not known, len(path)
                 yield "lines", new, known, not known, len(path)
                 yield "legal", len(legal), len(listed) * known, len(listed) * (not known), len(path)
-            read = [self._read(turn.state, text) for turn, text in zip(self.own, path, strict=False)]
-            if len(read) == len(path) and read == [[turn.decision.action] for turn in self.own[: len(path)]]:
+            read = [self._read(turn.state, text) for turn, text in zip(self.turns, path, strict=False)]
+            if len(read) == len(path) and read == [[turn.decision.action] for turn in self.turns[: len(path)]]:
                 won = self.end.points[self.seat] == max(self.end.points) > min(self.end.points)
                 yield "outcome", (predicted.win > 0.5) == won, 1, 0, len(path)
                 yield "brier", (predicted.win - won) ** 2, 1, 0, len(path)
@@ -92,8 +92,8 @@ class _Search:
     def _matching(self, path: Lines) -> Sequence[Any]:
         """Return the states in which the seat sees what was predicted for *path*; all of them where there are none."""
         states = [state for state in self._states(path) or () if self.game.to_move(state)]
-        seen = _lines(self.predicted[path].observation) if path in self.predicted else ()
-        return [state for state in states if self._seen(state) == seen] or states
+        expected = _lines(self.predicted[path].observation) if path in self.predicted else ()
+        return [state for state in states if self._observation(state) == expected] or states
 
     def _read(self, state: Any, text: str) -> Sequence[Any]:
         """Return the action that *text* is in this state; nothing where it is none."""
@@ -101,8 +101,8 @@ class _Search:
             return [self.game.parse(state, self.seat, self.lens.read(text))]
         return []
 
-    def _seen(self, state: Any) -> Lines:
-        return _lines(self.lens.shown(self.game.prompt(state, self.seat).observation)[:LONGEST])
+    def _observation(self, state: Any) -> Lines:
+        return _lines(self.lens.show(self.game.prompt(state, self.seat).observation)[:LONGEST])
 
 
 def _lines(text: str) -> Lines:

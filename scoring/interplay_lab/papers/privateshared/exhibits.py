@@ -50,7 +50,7 @@ def _cells(entry: Scored, group: Group) -> Mapping[str, Cell]:
     no_no, no_yes, yes_no, yes_yes = right.tolist()
     main = metric(group, "main_score")
     return {
-        **{one.name.replace("_", " "): one.value for one in group.metrics},
+        **{metric.name.replace("_", " "): metric.value for metric in group.metrics},
         "system": entry.label,
         "split": group.where["split"],
         "experiment": group.where.get("domain"),

@@ -273,11 +273,11 @@ def _chart(title: str, across: str, about: str, lines: Sequence[_Line], systems:
     ordered = sorted(lines, key=lambda line: line[0].report.system.name.startswith(PREFIX))
     places = charts.spread([100 - 100 * [*points.values()][-1].share for _, points, _ in ordered])
     curves = []
-    for n, ((entry, points, text), place) in enumerate(zip(ordered, places, strict=True)):
+    for n, ((entry, points, text), at) in enumerate(zip(ordered, places, strict=True)):
         name = entry.report.system.name
         look = "series-quiet" if name.startswith(PREFIX) else f"series-{n % COLOURS}"
         curve = {"label": entry.label, "href": systems[name], "points": points, "look": look, "text": text}
-        curves.append({**curve, "label_at": place})
+        curves.append({**curve, "label_at": at})
     x = {number: round(100 * n / max(1, len(known) - 1), 2) for n, number in enumerate(known)}
     return {"title": title, "across": across, "about": about, "x": x, "curves": curves}
 

@@ -81,8 +81,8 @@ def _talk(played: Sequence[Observed]) -> Ratios:
     proposals = [turn for turn in played if _proposes(turn)]
     spoken = [turn for turn in proposals if turn.decision.action.message]
     leaky = [leaks(turn.decision.action.message, turn.state.instance.values[turn.seat]) for turn in spoken]
-    said = [(s.state, s.decision.action) for s in spoken]
-    checked = [mismatch(action.message, state.instance.pool, state.named(action.keep)) for state, action in said]
+    messages = [(s.state, s.decision.action) for s in spoken]
+    checked = [mismatch(action.message, state.instance.pool, state.named(action.keep)) for state, action in messages]
     return {
         "value_leak_rate": (sum(leaky), len(leaky)),
         "talk_mismatch_rate": (checked.count(True), len(checked) - checked.count(None)),

@@ -51,7 +51,7 @@ class Situation(Struct, frozen=True):
 
     def _option(self, action: Any) -> Option:
         def written(action: Any) -> str:
-            return lens_of(self.item.setup).shown(self.game.write(self.state, self.seat, action))
+            return lens_of(self.item.setup).show(self.game.write(self.state, self.seat, action))
 
         def worded(words: str) -> str:
             return written(Choice(action.id, words))
@@ -120,7 +120,7 @@ class _Match:
             if seat in self.bots:
                 bot = self.bots[seat]
                 text = bot.move(self.game, self.state, seat, turn.stream(f"bot/{bot.name}"))
-                replies.append(Reply(self.lens.shown(text)))
+                replies.append(Reply(self.lens.show(text)))
             else:
                 replies.append((yield from self._ask(seat, history, self._texts(replies))))
             decision = decide(self.game, self.state, seat, self._texts(replies), self.item.policy, turn)
@@ -146,7 +146,7 @@ class _Match:
         player = self.item.players[seat]
         reply = yield Ask(messages, situation, self.trial, player, board=situation.board)
         reply = replace(reply, text=reply.text[-MAX_REPLY:])
-        text = self.lens.shown(answer(self.item.setup, reply.text).text)
+        text = self.lens.show(answer(self.item.setup, reply.text).text)
         self.history[seat] = (*question, Message(role="assistant", content=text))
         if player == SYSTEM:
             self.usage += reply.usage
@@ -156,8 +156,8 @@ class _Match:
         """Yield earlier replies to this decision, each with the referee's answer."""
         readings = read(self.game, self.state, seat, texts, self.item.policy)
         for text, reading in zip(texts, readings, strict=True):
-            yield Message(role="assistant", content=self.lens.shown(text))
-            message = self.lens.shown(reading.message)
+            yield Message(role="assistant", content=self.lens.show(text))
+            message = self.lens.show(reading.message)
             answer = message if reading.kind == "explained" else f"That cannot be played: {message}."
             parting = "\n\n" if reading.kind == "explained" else " "
             yield Message(role="user", content=f"{answer}{parting}{prompt.again or prompt.action}")

@@ -114,7 +114,7 @@ class _Walk:
         if bot is not None:
             sent, stream = (*move.attempts, move.text), turn.stream(f"bot/{bot.name}")
             compute = partial(bot.move, self.game, self.state, move.seat, stream)
-            expected = self.moves.computed(move.seat, sent, lambda: lens_of(turn.setup).shown(compute()))
+            expected = self.moves.computed(move.seat, sent, lambda: lens_of(turn.setup).show(compute()))
             if sent != (expected,):
                 raise ReplayError(path, f"found {short(move.text)}, expected {bot.name}'s move {short(expected)}")
         decision = decide(self.game, self.state, move.seat, texts, self.item.policy, turn)
