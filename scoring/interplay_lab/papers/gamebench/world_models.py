@@ -29,8 +29,8 @@ def predictions(given: Given) -> Content:
     """Return Section 4.4: the share of right predictions of each agent by kind of game and depth."""
     sums: dict[tuple[Cell, ...], dict[str, Any]] = defaultdict(lambda: defaultdict(lambda: np.zeros(3)))
     entries = [entry for entry in given.on("games") if entry.header.system.scaffold == "rap"]
-    for label, match in ((entry.label, grade.source) for entry in entries for grade in entry.grades):
-        for number in range(len(match.decisions) if isinstance(match, Verified) else 0):
+    for label, match in ((e.label, g.source) for e in entries for g in e.grades if isinstance(g.source, Verified)):
+        for number in range(len(match.decisions)):
             kind = "hidden" if {"hidden information", "chance"} & set(match.item.labels) else "open"
             for measure, *numbers in _Search(match, number).graded():
                 key = label, WORDS["kinds"][kind], numbers.pop(), WORDS["measures"][measure]
