@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from interplay.tracks.games import twins
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.hive import position
 from interplay.tracks.games.hive import text as texts
@@ -139,8 +140,9 @@ class Hive(MenuGame[State]):
 
 def _limits(setup: Setup) -> Limits:
     """Return the options of a match; raise ``ValueError`` for those that no setup has."""
-    chosen = {option.name: option.value for option in setup.options}
-    if options_of(OPTIONS, chosen, setup.profile) != setup.options:
+    options = tuple(option for option in setup.options if option.name not in twins.OPTIONS)
+    chosen = {option.name: option.value for option in options}
+    if options_of(OPTIONS, chosen, setup.profile) != options:
         raise ValueError(f"found the options {', '.join(chosen)}, expected {', '.join(sorted(OPTIONS))}")
     if not chosen["max_turns"]:
         raise ValueError("option max_turns is 0, expected 1 to 250")

@@ -20,6 +20,7 @@ from interplay.tracks.games.sea_battle.text import EXPLAINED, LIMIT, NOTES, SUMM
 from interplay.tracks.games.sea_battle.waters import MAX_ROUNDS, MENU, MISS, RANGE, ROCKS, SEATS, SIZE, TEAMS, THRESHOLD
 from interplay.tracks.games.shared.menu import Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
+from interplay.tracks.games.twins import OPTIONS
 from interplay.tracks.games.verdicts import Outcome
 
 Six = tuple[int, ...]
@@ -108,7 +109,8 @@ class SeaBattle(MenuGame[State]):
         if len(headings) != len(SEATS) or not set(headings) <= set(range(len(DIRECTIONS))):
             raise ValueError(f"the headings {headings} are not {len(SEATS)} numbers from 0 to 3")
         options = {name: setup.option(name, default) for name, default in DEFAULTS.items()}
-        if not set(options.values()) <= {0, 1} or not {option.name for option in setup.options} <= set(DEFAULTS):
+        known = {*DEFAULTS, *OPTIONS}
+        if not set(options.values()) <= {0, 1} or not {option.name for option in setup.options} <= known:
             raise ValueError(f"the options {setup.options} are not those of the game, each 0 or 1")
         rocks = squares[len(SEATS) :]
         sea = Sea(rocks, waters.rock_map(rocks), bool(options["adjudicate"]), bool(options["hide_damage"]))
