@@ -4,6 +4,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four import bitboard
 from interplay.tracks.games.connect_four.rules import State as Discs
 from interplay.tracks.games.santorini import search as santorini
+from interplay.tracks.games.santorini.grid import SIZE
 from interplay.tracks.games.santorini.rules import State as Tower
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.tictactoe.bots import completing
@@ -102,7 +103,7 @@ def santorini_pawns(state: Tower, _: int, stream: Stream) -> Choice:
     if state.placing:
         free = [square for square in santorini.INNER if square not in state.pawns]
         square = 12 if 12 in free else stream.choice(free)
-        return Choice(f"place_{square // santorini.SIZE}_{square % santorini.SIZE}")
+        return Choice(f"place_{square // SIZE}_{square % SIZE}")
     board = santorini.board_of(state)
     turns = santorini.actions(board, choose=False)
     if climbs := [turn for turn in turns if santorini.wins_by_climb(board, turn)]:
