@@ -25,7 +25,7 @@ RENAMED = [
     (game, number)
     for game in GAMES
     for number, twin in enumerate(twins.twins_of(game), 1)
-    if not twin.new_rule and twins.guide_of(game, number)
+    if not twin.new_rule and f"{game}/guide_{number}.md" not in FILES
 ]
 
 
