@@ -11,13 +11,7 @@ from interplay.cli.shared.options import json_option, root_option
 
 @click.group(short_help="Show, find or verify the dataset.")
 def command() -> None:
-    """Show, find or verify the dataset.
-
-    \b
-    interplay dataset info
-    interplay dataset verify --dataset my-import/
-    interplay dataset path --dataset hf://interplay/interplay@v0.2.0
-    """
+    """Show, find or verify the dataset."""
 
 
 @command.command()

@@ -32,17 +32,7 @@ Next: interplay evaluate --model openai:NAME --base-url URL -o results"""
 @options.json_option
 @click.option("--open", "is_opened", is_flag=True, help=f"Write pages into {SITE}/site and open them in a browser.")
 def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_opened: bool) -> None:
-    """Recompute the scores of shipped submissions from their raw text.
-
-    \b
-    interplay demo
-    interplay demo --open
-    interplay demo --all --json > reports.json
-
-    Shown for each track: the reference, the best uninformed baseline and the recorded models. Opponents' moves are
-    not recomputed in files whose hashes the release lists. --all scores every file, recomputes these moves, and
-    keeps all parts of the reports.
-    """
+    """Recompute the scores of shipped submissions from their raw text."""
     from interplay.cli.shared import outputs
     from interplay.cli.shared.progress import Progress
     from interplay.scoring import baselines

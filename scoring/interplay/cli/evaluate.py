@@ -50,16 +50,7 @@ def command(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Run a model on the tracks and write submissions, reports and a summary to DIR. Repeat a command to resume it.
-
-    --size quick runs five tracks, standard and full all six. --model bot:random is a rehearsal of a few seconds.
-
-    \b
-    interplay evaluate --model openai:my-model --base-url http://localhost:8000/v1 -o results
-    interplay evaluate --model openai:gpt-4o --size standard --price 2.5/10 --max-cost 20 -o results
-    interplay evaluate --model openai:gpt-4o --dry-run
-    interplay evaluate --model bot:random -o rehearsal
-    """
+    """Run a model on the tracks and write submissions, reports and a summary to DIR. Repeat a command to resume it."""
     from msgspec import structs
 
     from interplay.api.overall import tracks_of

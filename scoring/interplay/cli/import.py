@@ -19,13 +19,7 @@ if TYPE_CHECKING:
 
 @click.group(short_help="Convert replies from another program to a submission.")
 def command() -> None:
-    """Convert replies that another program collected to a submission.
-
-    \b
-    interplay import responses replies.jsonl --track company -o mine.jsonl
-    interplay import responses batch.jsonl --track positions --name mine -o mine.jsonl
-    interplay import inspect LOG.eval -o mine.jsonl
-    """
+    """Convert replies that another program collected to a submission."""
 
 
 @command.command(cls=GroupedCommand)
@@ -34,12 +28,7 @@ def command() -> None:
 @options.dataset_options
 @options.out_option("output", "FILE.jsonl", "File of the submission to write.", required=True)
 def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> None:
-    """Convert a file of replies to a submission. It is JSONL, CSV, Parquet, or the output of OpenAI's Batch API.
-
-    \b
-    interplay import responses replies.csv --track company --name mine -o mine.jsonl
-    interplay import responses batch.jsonl --track horizon --split single -o mine.jsonl
-    """
+    """Convert a file of replies to a submission. It is JSONL, CSV, Parquet, or the output of OpenAI's Batch API."""
     from interplay.submissions.accepting import converted, has_header, write
 
     if given.track is None or len(given.names) > 1:
@@ -60,12 +49,7 @@ def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> Non
 @options.dataset_options
 @options.out_option("output", "FILE.jsonl", "File of the submission to write.", required=True)
 def inspect_log(file: Path, name: str | None, dataset: Dataset, output: Path) -> None:
-    """Convert a log of Inspect to a submission. Samples that failed are left out.
-
-    \b
-    inspect eval interplay/company --model openai/my-model --log-dir logs
-    interplay import inspect logs/LOG.eval -o mine.jsonl
-    """
+    """Convert a log of Inspect to a submission. Samples that failed are left out."""
     from interplay.adapters.inspect.logs import convert
 
     if output.resolve() == file.resolve():

@@ -39,7 +39,7 @@ class Verbs(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  click's signature
         """Return the command, or ``None`` when there is none of that name."""
-        return fitted(self.verbs.load(cmd_name)) if cmd_name in self.verbs.names() else None
+        return fitted(self.verbs.load(cmd_name), cmd_name) if cmd_name in self.verbs.names() else None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the verb; an option that has another spelling now is refused with that spelling."""

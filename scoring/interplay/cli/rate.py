@@ -10,7 +10,7 @@ from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.options import Dataset
 
 if TYPE_CHECKING:
-    from interplay.ratings.report import OnProgress, RatingPlan, RatingReport
+    from interplay.ratings.report import RatingPlan
 
 STRENGTHS = {"luce": "0.001", "normal": "1", "none": "0.001"}
 """Kinds of priors and their usual strengths."""
@@ -60,36 +60,22 @@ def _choice(option: str, *values: str) -> options.Option:
 @options.json_option
 @options.dataset_options
 def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, dataset: Dataset, **settings: object) -> None:
-    """Rate the systems in files of match results (interplay-matches/1), or in submissions on the games track.
-
-    \b
-    interplay rate matches.jsonl --by game
-    interplay rate mine.jsonl theirs.jsonl.gz --method bt --json > ratings.json
-    """
+    """Rate the systems in files of match results (interplay-matches/1), or in submissions on the games track."""
     plan = _plan(settings)
     from interplay.cli.shared.progress import Progress
+    from interplay.ratings.files import is_submission, rate_paths
 
     with Progress("ratings") as progress:
-        report = _rated(files, plan, dataset, suite, progress.update)
+        has_results = not is_submission(files[0])
+        if has_results and suite is not None:
+            raise click.UsageError("--suite needs submissions on the games track")
+        report = rate_paths(files, plan, None if has_results else dataset.verified(), suite, progress.update)
     if as_json:
         say_json(report)
         return
     from interplay.tables.ratings import show
 
     show(report)
-
-
-def _rated(
-    files: tuple[Path, ...], plan: "RatingPlan", dataset: Dataset, suite: str | None, on_progress: "OnProgress"
-) -> "RatingReport":
-    """Return the ratings from match results, or from submissions when the first file is one."""
-    from interplay.ratings.files import is_submission, rate_paths
-
-    if not is_submission(files[0]):
-        if suite is not None:
-            raise click.UsageError("--suite needs submissions on the games track")
-        return rate_paths(files, plan, on_progress=on_progress)
-    return rate_paths(files, plan, dataset.verified(), suite, on_progress)
 
 
 def _plan(settings: dict[str, object]) -> "RatingPlan":

@@ -17,14 +17,7 @@ from interplay.cli.shared.options import FILE, Dataset
 @options.json_option
 @click.option("--html", type=FILE, metavar="FILE", help="Write the match as an HTML page instead.")
 def command(file: Path, item_id: str | None, trial: int, dataset: Dataset, as_json: bool, html: Path | None) -> None:
-    """Replay a match from its frozen setup and show how the referee read every reply.
-
-    \b
-    interplay replay mine.jsonl
-    interplay replay mine.jsonl --item llmarena/tictactoe/07/first
-    interplay replay mine.jsonl --item llmarena/bargain/00/second --json
-    interplay replay mine.jsonl --item llmarena/bargain/00/second --html match.html
-    """
+    """Replay a match from its frozen setup and show how the referee read every reply."""
     from interplay.api.matches import replay, worst_matches
     from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished

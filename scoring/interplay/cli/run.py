@@ -57,24 +57,7 @@ def command(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Run a system on a track and write its submission. The same command resumes an interrupted run.
-
-    \b
-    interplay run --track scorekeeping --model bot:random -o random.jsonl
-    interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
-    interplay run --track positions --model openai:my-model --sample 200 --sample-seed 1 -o sample.jsonl
-    interplay run --track games --split llmarena_versus --model openai:a --opponent openai:b -o ab.jsonl
-
-    \b
-    With --model human you reply yourself, one match or item at a time, at the terminal or through
-    a pipe: each line is a reply; put replies of several lines, or none, between two lines of \"\"\";
-    other empty lines are ignored. Where actions are listed, their number is enough. Replies are
-    saved, and the same command resumes.
-
-    \b
-    --opponent takes the same settings as --model, and scaffold, base_url, temperature, max_tokens and name,
-    for example openai:b,scaffold=cot,base_url=http://localhost:8001/v1; the others are those of the system.
-    """
+    """Run a system on a track and write its submission. The same command resumes an interrupted run."""
     from msgspec import structs
 
     from interplay.api.evaluation import driven

@@ -47,14 +47,7 @@ def command(
     judgments: tuple[Path, ...],
     workers: int,
 ) -> None:
-    """Recompute the scores of submissions from their raw text.
-
-    \b
-    interplay score predictions.jsonl
-    interplay score results
-    interplay score a.jsonl b.jsonl --json > reports.json
-    interplay score replies.jsonl --track positions --name mine
-    """
+    """Recompute the scores of submissions from their raw text."""
     from msgspec.structs import replace
 
     from interplay.cli.shared import outputs

@@ -13,12 +13,7 @@ from interplay.cli.shared.options import Dataset, GroupedCommand
 @click.option("--to", required=True, metavar="OWNER/NAME", help="Dataset repository that collects submissions.")
 @options.dataset_options
 def command(file: Path, to: str, dataset: Dataset) -> None:
-    """Validate and score a submission, and open a pull request with it and its report.
-
-    \b
-    interplay submit mine.jsonl --to someone/submissions
-    interplay submit results/games.jsonl --to someone/submissions
-    """
+    """Validate and score a submission, and open a pull request with it and its report."""
     from interplay.cli.shared.messages import say_warnings
     from interplay.cli.shared.progress import Progress
     from interplay.core.extras import require

@@ -20,13 +20,7 @@ if TYPE_CHECKING:
 @options.dataset_options
 @options.json_option
 def command(files: tuple[Path, ...], given: "Given", dataset: Dataset, as_json: bool) -> None:
-    """Check submissions against the dataset. Exit 0: they can be scored; 1: not.
-
-    \b
-    interplay validate predictions.jsonl
-    interplay validate predictions.jsonl.gz --json
-    interplay validate replies.csv --track company
-    """
+    """Check submissions against the dataset. Exit 0: they can be scored; 1: not."""
     from interplay.cli.shared.progress import Progress
     from interplay.core.errors import in_lines
     from interplay.core.text import printable

@@ -64,13 +64,12 @@ def read(scale: Scale, mode: Mode, reply: Reply, *, most: int = 0, texts: Sequen
 
 
 _CUT_OFF: Final = MappingProxyType({"length": CUT, "content_filter": "the reply was cut off by a content filter"})
-_OPENED: Final = re.compile(r"^[ \t]*<(think|thinking|thought|reasoning)>", re.IGNORECASE | re.MULTILINE)
 
 
 def _without_reasoning(raw: str) -> str:
     """Return what a judge says, without reasoning before and after; a block without end takes the rest."""
     parts, end = [], 0
-    while opening := _OPENED.search(raw, end):
+    while opening := _PHRASES["opened"].search(raw, end):
         parts.append(raw[end : opening.start()])
         closing = re.compile(f"</{opening[1]}>", re.IGNORECASE).search(raw, opening.end())
         end = len(raw) if closing is None else closing.end()
@@ -105,11 +104,10 @@ def _could_be_read(match: re.Match[str]) -> bool:
 
 def _inner(match: re.Match[str]) -> str:
     """Return what stands in double brackets, without a label, and a number in digits."""
-    inner = _LABEL.sub("", match[1].strip(DECORATION))
+    inner = _PHRASES["label"].sub("", match[1].strip(DECORATION))
     return _IN_DIGITS.get(inner.casefold(), inner)
 
 
-_LABEL: Final = re.compile(r"\A(?:turn|reply|rating|verdict|score|candidate|text|option)[ :#]{1,3}", re.IGNORECASE)
 _NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _IN_DIGITS: Final = {word: str(number) for number, word in enumerate(_NUMBERS)}
 
@@ -141,15 +139,13 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     form = WORD if scale.choices else NUMBER
     unquoted = _unquoted(text)
     matches = [match for match in ANY.finditer(unquoted) if form.fullmatch(_inner(match))]
-    stated = [
-        m for m in matches if not (_PHRASES["mentioned"].search(_before(m)) or _SUPPOSED.match(unquoted, m.end()))
-    ]
-    winners = [m for m in stated if _WINS.match(unquoted, m.end())]
+    stated = [m for m in matches if not _PHRASES["mentioned"].search(_before(m))]
+    stated = [m for m in stated if not _PHRASES["supposed"].match(unquoted, m.end())]
+    winners = [m for m in stated if _PHRASES["wins"].match(unquoted, m.end())]
     stated = [m for m in stated if _is_alone(m)][-1:] or winners[-1:] or stated[-2:]
     values = [_inner(match) for match in stated]
-    is_choice = len({v.casefold() for v in values}) > 1 and _JOINED.fullmatch(
-        unquoted, stated[0].end(), stated[1].start()
-    )
+    between = unquoted[stated[0].end() : stated[-1].start()] if values else ""
+    is_choice = len({v.casefold() for v in values}) > 1 and _PHRASES["joined"].fullmatch(between)
     if is_choice or not values:
         return _unscored("the reply mentions verdicts, and gives none of them") if matches else None
     return _on(scale, menu, values[-1])
@@ -159,9 +155,6 @@ def _unquoted(text: str) -> str:
     return _PHRASES["quotation"].sub(lambda part: part[0] if ANY.fullmatch(part[0].strip(_QUOTES)) else " ", text)
 
 
-_SUPPOSED: Final = re.compile(r"[\s*_`]{0,9}(?:would|could|might|is (?:the )?worse)\b")
-_WINS: Final = re.compile(r"[\s*_`]{0,9}(?:wins\b(?! on)|is (?:the )?(?:better|best|stronger)\b(?! (?:in|on|at|for)))")
-_JOINED: Final = re.compile(r"[\s,/?*_\u2013-]{0,9}(?:(?:or|and)\b)?[\s*_]{0,9}")
 _QUOTES: Final = DECORATION + "\u201c\u201d\u00ab\u00bb"
 
 
@@ -201,15 +194,12 @@ def _is_quoted(part: str, texts: Sequence[str]) -> bool:
     return any(part in text for text in texts)
 
 
-_OUT_OF: Final = re.compile(r"([+-]?\d{1,20})(?:\.0{1,20})?(?:\s?(?:/|out of)\s?(\d{1,20}))?")
-
-
 def _on(scale: Scale, menu: Sequence[str], value: str) -> Reading:
     """Return *value* as a verdict if it is on the menu; numbers may be written as 7.0, or as 7/10 on a scale to 10."""
     if scale.choices:
         chosen = next((choice for choice in menu if choice.casefold() == value.casefold()), None)
     else:
-        parts = _OUT_OF.fullmatch(value)
+        parts = _PHRASES["out_of"].fullmatch(value)
         of_the_scale = parts is not None and parts[2] in {None, menu[-1]}
         chosen = parts[1] if parts is not None and of_the_scale and parts[1] in menu else None
     if chosen is None:
@@ -253,20 +243,17 @@ def valued(scale: Scale, reading: Reading) -> Reading:
 
 # JSON
 
-_OBJECT: Final = re.compile(r"\{\s*\"")
-_FENCE: Final = re.compile(r"```(?:json|JSON)?[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
-
 
 def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     """Return the verdict of the object, number or text that *text* is, in a fence or without; ``None`` otherwise."""
-    inner = _FENCE.match(text)
+    inner = _PHRASES["fence"].match(text)
     body = text if inner is None else inner[1].strip()
     try:
         value = scan(body.encode())
     except BadValue as error:
         return _unscored(f"the reply is not valid JSON: {error}")
     except (ValueError, RecursionError):
-        return _unscored("the reply is not a JSON object") if _OBJECT.match(body) else None
+        return _unscored("the reply is not a JSON object") if _PHRASES["object"].match(body) else None
     if not isinstance(value, dict):
         return _on(scale, menu, str(value)) if _is_scalar(value) and scale.highest != "points" else None
     if scale.highest == "points":

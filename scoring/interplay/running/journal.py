@@ -120,12 +120,7 @@ def differences(earlier: Header, now: Header) -> list[str]:
     The address of the server does not count, as a model may move to another server; nor does a temperature that the
     server refused in one of them.
     """
-    was, is_now = _run_fields(earlier), _run_fields(now)
-    if earlier.rival and now.rival:
-        was, is_now = (
-            was | _system_fields("opponent's ", earlier.rival),
-            is_now | _system_fields("opponent's ", now.rival),
-        )
+    was, is_now = (_run_fields(header, with_rival=bool(earlier.rival and now.rival)) for header in (earlier, now))
     for field in [name for name in {**was, **is_now} if name.endswith(f"parameter {REFUSED}")]:
         for fields in (was, is_now):
             fields.pop(field, None)
@@ -152,15 +147,15 @@ def _settled(system: System, other: System) -> System:
     return replace(system, params={**system.params, "temperature": None, REFUSED: other.params[REFUSED]})
 
 
-def _run_fields(header: Header) -> dict[str, object]:
-    """Return the fields that identify a run, with readable names."""
+def _run_fields(header: Header, *, with_rival: bool) -> dict[str, object]:
+    """Return the fields that identify a run, with readable names, and if asked those of its opponent."""
     data = (header.track_sha256 or header.manifest_sha256)[:12]
     opponent = header.rival.name if header.rival else None
-    names: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
-    names["opponent"] = opponent
+    run = {"track": header.track, "data": data, "modified data": header.modified, "opponent": opponent}
     changed = {} if header.selection is None else header.selection.options
-    names |= {f"option {name}": value for name, value in changed.items()}
-    return names | _system_fields("", header.system)
+    options = {f"option {name}": value for name, value in changed.items()}
+    rival = _system_fields("opponent's ", header.rival) if with_rival and header.rival else {}
+    return {**run, **options, **_system_fields("", header.system), **rival}
 
 
 def _system_fields(prefix: str, system: System) -> dict[str, object]:

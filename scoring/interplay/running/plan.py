@@ -12,7 +12,7 @@ from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.running.options import RunSpec, select
 from interplay.systems import catalogue
-from interplay.systems.scaffolds.base import Scaffold
+from interplay.systems.scaffolds.catalogue import Scaffold
 from interplay.systems.spec import Rates, SystemSpec, cost
 from interplay.tracks import catalogue as tracks
 from interplay.tracks.base import Task, Track

@@ -10,7 +10,7 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.records import System
 from interplay.core.text import noop
 from interplay.systems.scaffolds import catalogue
-from interplay.systems.scaffolds.base import Scaffold
+from interplay.systems.scaffolds.catalogue import Scaffold
 
 Meter = Callable[[], None]
 """Called before each request that is sent, repeats included; raises ``BudgetError`` when no more may be sent."""

@@ -15,7 +15,7 @@ from interplay.systems.base import HUMAN, Agent, BotModel, Bots, Model
 from interplay.systems.endpoint import Endpoint
 from interplay.systems.endpoint import check as check_endpoint
 from interplay.systems.scaffolds import catalogue as scaffolds
-from interplay.systems.scaffolds.base import Scaffold
+from interplay.systems.scaffolds.catalogue import Scaffold
 from interplay.systems.spec import SystemSpec
 
 BOT = "bot"

@@ -3,8 +3,11 @@
 import inspect
 import re
 import textwrap
+from functools import cache
 
 import click
+
+from interplay.cli.shared.options import TEXTS
 
 WIDTH = 76
 """Characters of a line in a help text, which click indents by two."""
@@ -13,12 +16,17 @@ _TOGETHER = re.compile(r"\"[^\"]*\"|'[^']*'|\s--?[a-z-]+ [^-\s]")
 """What stays in one line: quoted words, and an option with its value."""
 
 
-def fitted(command: click.Command) -> click.Command:
-    """Fold the long lines in the literal paragraphs of a command's help, and of the commands of a group."""
-    paragraphs = inspect.cleandoc(command.help or "").split("\n\n")
+@cache  # a help text is completed once
+def fitted(command: click.Command, name: str = "") -> click.Command:
+    """Complete a command's help with what ``TEXTS`` has more under its *name*, and fold the long lines of examples.
+
+    So it does with the commands of a group.
+    """
+    more = TEXTS["more"].get(name)
+    paragraphs = inspect.cleandoc(command.help or "").split("\n\n") + (more.split("\n\n") if more else [])
     command.help = "\n\n".join(map(_folded, paragraphs)) or None
-    for inner in command.commands.values() if isinstance(command, click.Group) else ():
-        fitted(inner)
+    for key, inner in command.commands.items() if isinstance(command, click.Group) else ():
+        fitted(inner, f"{name} {key}")
     return command
 
 

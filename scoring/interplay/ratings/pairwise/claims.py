@@ -7,11 +7,9 @@ follow by counting (Mogstad, Romano, Shaikh and Wilhelm 2024). Critical values a
 covariance of the ratings, drawn from a stream that NumPy has frozen.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 
-from interplay.ratings.arrays import BoolArray, FloatArray, IntArray, stream
+from interplay.ratings.arrays import BoolArray, FloatArray, stream
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision
 
 DUST = 1e-3
@@ -59,14 +57,7 @@ def _draws(covariance: FloatArray, seed: int) -> FloatArray:
 def _limit(drawn: FloatArray, scale: FloatArray, doubted: BoolArray, level: float) -> float:
     """Return what the largest of the *doubted* standardised differences stays below with probability *level*."""
     largest = np.zeros(len(drawn))
-    for i, others in _rows(doubted):
-        np.maximum(largest, ((drawn[:, i : i + 1] - drawn[:, others]) / scale[i, others]).max(axis=1), out=largest)
+    for i, others in enumerate(doubted & ~np.eye(len(doubted), dtype=bool)):
+        if others.any():
+            np.maximum(largest, ((drawn[:, i : i + 1] - drawn[:, others]) / scale[i, others]).max(axis=1), out=largest)
     return float(np.quantile(largest, level))
-
-
-def _rows(doubted: BoolArray) -> Iterator[tuple[int, IntArray]]:
-    for i, row in enumerate(doubted):
-        others = np.flatnonzero(row)
-        others = others[others != i]
-        if len(others):
-            yield i, others

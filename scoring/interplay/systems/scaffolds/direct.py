@@ -2,7 +2,7 @@
 
 from interplay.core.driver import Ask
 from interplay.core.records import Record
-from interplay.systems.scaffolds.base import Scaffold, Thinking
+from interplay.systems.scaffolds.catalogue import Scaffold, Thinking
 
 
 class Params(Record, frozen=True):

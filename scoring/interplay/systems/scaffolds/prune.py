@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.systems.scaffolds.base import Scaffold, twice
+from interplay.systems.scaffolds.catalogue import Scaffold, twice
 
 
 class Params(Record, frozen=True):

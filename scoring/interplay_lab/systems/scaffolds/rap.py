@@ -28,7 +28,7 @@ from interplay.core.errors import FatalModelError
 from interplay.core.records import Record
 from interplay.core.replies import visible
 from interplay.systems.completion import MOST_LOGPROBS
-from interplay.systems.scaffolds.base import Scaffold, Thinking, summed, turn
+from interplay.systems.scaffolds.catalogue import Scaffold, Thinking, summed, turn
 
 LONGEST = 4_000
 """Characters kept of a predicted observation, or of predicted actions."""
