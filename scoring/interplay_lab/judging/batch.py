@@ -100,6 +100,12 @@ class _Line(msgspec.Struct):
     response: _Response | None = None
     error: Foreign = None
 
+    @property
+    def served(self) -> object:
+        """The model that answered, where the service names it."""
+        body = None if self.response is None else self.response.body
+        return body.get("model") if isinstance(body, dict) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -132,7 +138,7 @@ def read_answers(call: Call, paths: Iterable[Path]) -> Imported:
                 reader.error(number, f"{what}; use the submissions and options of the export", "$.custom_id")
             elif line.custom_id in answers.replies or line.custom_id in answers.errors:
                 reader.error(number, f"found a second answer to {quoted(line.custom_id)}, expected one", "$.custom_id")
-            elif not is_of(served := _served(line), model):
+            elif not is_of(served := line.served, model):
                 what = f"found {quoted(served)}, expected {quoted(model)}: the requests were answered by another model"
                 reader.error(number, what, "$.response.body.model")
             else:
@@ -158,23 +164,15 @@ _DATED: Final = re.compile(r"[-@](?:\d{3,8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4})$")
 """How a service names the day of a model."""
 
 
-def _served(line: _Line) -> object:
-    body = None if line.response is None else line.response.body
-    return body.get("model") if isinstance(body, dict) else None
-
-
 def _add(answers: Imported, line: _Line) -> None:
     if line.response is None or line.response.status_code != 200:
-        status = "" if line.response is None else f" with status {line.response.status_code}"
-        answers.errors[line.custom_id] = f"the batch service answered{status}: {_reason(line)}"
+        status, body = "", "no reason"
+        if line.response is not None:
+            status, body = f" with status {line.response.status_code}", quoted(line.response.body)
+        reason = body if line.error is None else quoted(line.error)
+        answers.errors[line.custom_id] = f"the batch service answered{status}: {reason}"
         return
     try:
         answers.replies[line.custom_id] = completion.read(msgspec.json.encode(line.response.body))
     except completion.NoCompletion as error:
         answers.errors[line.custom_id] = f"the batch service sent no chat completion: {error}"
-
-
-def _reason(line: _Line) -> str:
-    if line.error is not None:
-        return quoted(line.error)
-    return "no reason" if line.response is None else quoted(line.response.body)

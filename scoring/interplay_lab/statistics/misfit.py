@@ -86,6 +86,8 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
     p = (1 + int((flipped >= SAME * observed).sum())) / (1 + len(flipped))
     effect = float(flipped.mean()) / degrees
     chi_squared, worst = observed / effect if effect else 0.0, fitted.worst(cells.systems)
+    taken, expected = f"{worst.observed:.0%} of the points against {worst.second}", f"{worst.expected:.0%}"
+    warning = f"({test_of(chi_squared, degrees, p)}): {worst.first} scored {taken}, expected {expected}"
     return Misfit(
         chi_squared=rounded(chi_squared),
         degrees=degrees,
@@ -93,8 +95,13 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
         p=rounded(p),
         flips=len(flipped),
         worst=worst,
-        warnings=(_warning(chi_squared, degrees, p, worst),) if p < LEVEL else (),
+        warnings=(f"one rating per system does not explain these results {warning}",) if p < LEVEL else (),
     )
+
+
+def test_of(chi_squared: float, degrees: int, p: float) -> str:
+    """Return the numbers of a test in words."""
+    return f"chi-squared {chi_squared:.1f}, {degrees} degree{'s' * (degrees > 1)} of freedom, p {p:.3f}"
 
 
 class _Fitted:
@@ -151,11 +158,3 @@ def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:
         kept = source.binomial(times, 0.5, size=(min(step, flips - begin), len(times)))
         signs = np.asarray(2 * kept - times, dtype=np.float64)
         yield added_up(surplus, tallies.pair, tallies.cell, signs.T, n_pairs).T
-
-
-def _warning(chi_squared: float, degrees: int, p: float, worst: PairFit) -> str:
-    pair = (
-        f"{worst.first} scored {worst.observed:.0%} of the points against {worst.second}, expected {worst.expected:.0%}"
-    )
-    test = f"chi-squared {chi_squared:.1f}, {degrees} degree{'s' * (degrees > 1)} of freedom, p {p:.3f}"
-    return f"one rating per system does not explain these results ({test}): {pair}"

@@ -8,7 +8,7 @@ from interplay.tables.table import tabulate
 from interplay.tables.terminal import columns, echo
 from interplay_lab.statistics.compute import RatingStatistics, SensitivityTable
 from interplay_lab.statistics.factor import FactorTable
-from interplay_lab.statistics.misfit import Misfit
+from interplay_lab.statistics.misfit import Misfit, test_of
 
 
 def show(statistics: RatingStatistics) -> None:
@@ -23,8 +23,7 @@ def show(statistics: RatingStatistics) -> None:
 def _fit(fit: Misfit) -> list[str]:
     if fit.chi_squared is None or fit.p is None:
         return [f"not tested: {fit.reason}"]
-    freedom = f"{fit.degrees} degree{'s' * (fit.degrees > 1)} of freedom"
-    return [f"chi-squared {fit.chi_squared:.1f}, {freedom}, p {fit.p:.3f} from {fit.flips} sign flips", *fit.warnings]
+    return [f"{test_of(fit.chi_squared, fit.degrees, fit.p)} from {fit.flips} sign flips", *fit.warnings]
 
 
 def _sensitivity(table: SensitivityTable, width: int) -> Iterator[str]:

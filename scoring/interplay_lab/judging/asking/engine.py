@@ -68,10 +68,12 @@ async def judge(
     resumes from what the cache holds. Raises ``OutputError`` when *output* cannot be written, ``FatalModelError`` when
     the model cannot be asked at all, ``BudgetError`` when *budget* is used up.
     """
-    engine = Engine(source, _Kept(panel, cache), budget, limits.concurrency)
-    work = _Work(panel, engine, len(subjects), on_progress)
-    await work.run(questions(panel, subjects))
-    result = work.count(budget)
+    work = _Work(panel, cache, len(subjects), on_progress)
+    await work.run(Engine(source, work, budget, limits.concurrency), questions(panel, subjects))
+    spent, result = budget.spent, work.result
+    result.cached, result.calls, result.retries = spent.resumed, spent.calls, spent.retries
+    result.prompt_tokens, result.completion_tokens = spent.prompt_tokens, spent.completion_tokens
+    result.cost, result.is_cost_estimated = budget.cost, spent.is_estimated
     if not result.failures or limits.record_errors:
         lines = (line for _, lines in sorted(work.lines.items()) for line in lines)
         canonical.write_atomically(output, itertools.chain([canonical.encode(header) + b"\n"], lines))
@@ -79,53 +81,50 @@ async def judge(
     return result
 
 
-class _Kept:
-    """The cache as the store of an engine: of the replies that come, those with a verdict are kept."""
-
-    def __init__(self, panel: Panel, cache: Cache) -> None:
-        self._panel, self._cache = panel, cache
-        self._added = self._lost = 0
-
-    @property
-    def kept(self) -> str:
-        """Return how many replies of this run are kept, and how many are not, in words."""
-        kept = f"{counted(self._added, 'replies')} saved"
-        return f"{kept}; {self._lost:,} without a verdict will be requested again" if self._lost else kept
-
-    def take(self, question: Question) -> Reply | None:
-        return self._cache.find(question.key)
-
-    def add(self, question: Question, reply: Reply) -> None:
-        if verdict_of(self._panel, question, reply).verdict is not None:
-            self._cache.add(question.key, reply)
-            self._added += 1
-        else:
-            self._lost += 1
-
-
 Same = tuple[int, list[Question]]
 """Questions with the same key, and their place among all."""
 
 
 class _Work:
-    """Makes judgments of replies, each as soon as it is there."""
+    """Makes judgments of replies, each as soon as it is there; the store of an engine, with a cache.
 
-    def __init__(self, panel: Panel, engine: Engine[Question], total: int, on_progress: Progress) -> None:
-        self.panel, self.engine = panel, engine
-        self.done, self.total, self.on_progress = 0, total, on_progress
+    Of the replies that come, those with a verdict are kept.
+    """
+
+    def __init__(self, panel: Panel, cache: Cache, total: int, on_progress: Progress) -> None:
+        self.panel, self.cache = panel, cache
+        self.added = self.lost = self.done = 0
+        self.total, self.on_progress = total, on_progress
         self.lines: dict[int, list[bytes]] = {}
         self.result = JudgingResult()
 
-    async def run(self, asked: Iterable[Question]) -> None:
+    @property
+    def kept(self) -> str:
+        """Return how many replies of this run are kept, and how many are not, in words."""
+        kept = f"{counted(self.added, 'replies')} saved"
+        return f"{kept}; {self.lost:,} without a verdict will be requested again" if self.lost else kept
+
+    def take(self, question: Question) -> Reply | None:
+        return self.cache.find(question.key)
+
+    def add(self, question: Question, reply: Reply) -> None:
+        if verdict_of(self.panel, question, reply).verdict is not None:
+            self.cache.add(question.key, reply)
+            self.added += 1
+        else:
+            self.lost += 1
+
+    async def run(self, engine: Engine[Question], asked: Iterable[Question]) -> None:
         """Answer all questions; those with the same key, which stand side by side, with one request."""
+
+        async def answer(asked: Same) -> tuple[Reply, Reading]:
+            question = asked[1][0]
+            reply = await engine.reply(question)
+            return reply, verdict_of(self.panel, question, reply)
+
         self.on_progress(0, self.total)
         groups = (list(same) for _, same in itertools.groupby(asked, attrgetter("key")))
-        await self.engine.run(enumerate(groups), self._answer, self._note)
-
-    async def _answer(self, asked: Same) -> tuple[Reply, Reading]:
-        question = asked[1][0]
-        reply = await self.engine.reply(question)
-        return reply, verdict_of(self.panel, question, reply)
+        await engine.run(enumerate(groups), answer, self._note)
 
     def _note(self, asked: Same, outcome: tuple[Reply, Reading] | ModelError) -> None:
         (index, same), result = asked, self.result
@@ -142,11 +141,3 @@ class _Work:
         self.lines[index] = [canonical.encode(record) + b"\n" for record in judgments]
         self.done += len(same)
         self.on_progress(self.done, self.total)
-
-    def count(self, budget: Budget) -> JudgingResult:
-        """Return what was done, and what it cost."""
-        spent, result = budget.spent, self.result
-        result.cached, result.calls, result.retries = spent.resumed, spent.calls, spent.retries
-        result.prompt_tokens, result.completion_tokens = spent.prompt_tokens, spent.completion_tokens
-        result.cost, result.is_cost_estimated = budget.cost, spent.is_estimated
-        return result

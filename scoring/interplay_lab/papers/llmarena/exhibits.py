@@ -6,8 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from interplay.core.reports import Statistic
-from interplay.tables.table import Kind, Table
+from interplay.tables.table import Cell, Kind, Table
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.verdicts import Verified
 from interplay_lab.judging.tables import judge_of
@@ -23,30 +22,25 @@ FLOP: Final = 3
 """Public cards on the flop."""
 TURNS: Final = 10
 """Turns of each player in Bargain."""
+DESCRIBED: Final = "description_as_undercover"
 GUESSES: Final = ("guess_as_undercover", "guess_strict_as_undercover")
 
 
 @of_game("undercover", "win_rate_as_undercover", " in which the system is the undercover")
 def undercover(systems: Sequence[Line]) -> Content:
     """Return Table 3, a row for each system and split: shares of descriptive clues and of correct guesses."""
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for line in systems:
-        for statistic in _described(line) or [None]:
-            value, clues, judge = None, 0, None
-            if statistic is not None:
-                value, clues = statistic.value, round(statistic.n)
-                judge = ", ".join(judge_of(statistic.where))
+        about = {"split": line.split, "game": "undercover"}.items()
+        of = [s for s in line.entry.report.statistics if s.name == DESCRIBED and about <= s.where.items()]
+        described: list[tuple[float | None, int, str | None]] = [
+            (s.value, round(s.n), ", ".join(judge_of(s.where))) for s in of
+        ]
+        for value, clues, judge in described or [(None, 0, None)]:
             rows.append((line.label, value, *map(line.value, GUESSES), clues, line.n(GUESSES[0]), judge))
     words = WORDS["undercover"]
     notes = [words[name] for n, name in ((1, "no_judge"), (2, "no_guess")) if any(row[n] is None for row in rows)]
     return Table(columns=columns_of(WORDS["descriptions"]), rows=tuple(rows), notes=(words["others"], *notes))
-
-
-def _described(line: Line) -> list[Statistic | None]:
-    """Return each judge's statistic on the clues of a line."""
-    about = {"split": line.split, "game": "undercover"}
-    statistics = line.entry.report.statistics
-    return [s for s in statistics if s.name == "description_as_undercover" and about.items() <= s.where.items()]
 
 
 @of_game("connect_four", "r_turn_segments")
