@@ -87,7 +87,7 @@ def test_bots_play_the_same_with_a_guide(game: str) -> None:
 def test_the_guide_of_a_renamed_twin_is_that_of_the_game_in_the_twins_names(game: str, number: int) -> None:
     lens = twins.Lens(twins.twins_of(game)[number - 1])
     guide = twins.guide_of(game, number)
-    assert guide == lens.shown(twins.guide_of(game))
+    assert guide == lens.show(twins.guide_of(game))
     assert lens.texts or lens.read(guide) == twins.guide_of(game)
     assert first_message(game, {"twin": number, "guide": 1}).startswith(guide)
 
