@@ -1,7 +1,7 @@
 """Matches as a person reads them: every position drawn, every reply with what the referee made of it."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -12,8 +12,10 @@ from interplay.api.opening import AnyPath, Dataset, opened
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
-from interplay.core.text import nearest, printable
+from interplay.core.text import nearest, noop, printable
 from interplay.scoring.score import Options, score
+from interplay.submissions.cache import ItemCache
+from interplay.submissions.files import counter
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS
@@ -119,11 +121,17 @@ def _opened(path: AnyPath, release: Release) -> Submission:
     return submission
 
 
-def worst_matches(path: AnyPath, release: Dataset = None, most: int = 10) -> list[tuple[float, str]]:
-    """Return the scores and ids of the worst matches of a games submission, the worst first."""
+def worst_matches(
+    path: AnyPath, release: Dataset = None, most: int = 10, on_progress: Callable[[int, int], None] = noop
+) -> list[tuple[float, str]]:
+    """Return the scores and ids of the worst matches of a games submission, the worst first.
+
+    *on_progress* is called with the number of graded predictions and of all.
+    """
     dataset = opened(release)
     _opened(path, dataset)
-    report = score(path, dataset, Options(allow_partial=True, analyses=False))
+    cache = ItemCache(dataset, counter([Path(path)], on_progress))
+    report = score(path, dataset, Options(allow_partial=True, analyses=False), cache=cache)
     scored = [(item.values.get(report.headline_name), item.item_id) for item in report.per_item]
     return sorted((value, item_id) for value, item_id in scored if value is not None)[:most]
 

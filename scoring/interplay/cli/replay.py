@@ -19,13 +19,16 @@ from interplay.cli.shared.options import FILE, Dataset
 def command(file: Path, item_id: str | None, trial: int, dataset: Dataset, as_json: bool, html: Path | None) -> None:
     """Replay a match from its frozen setup and show how the referee read every reply."""
     from interplay.api.matches import replay, worst_matches
+    from interplay.cli.shared.progress import Progress
     from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
 
     refuse_unfinished(file)
     release = dataset.verified()
     if item_id is None:
-        for value, worst in worst_matches(file, release):
+        with Progress("predictions") as progress:
+            matches = worst_matches(file, release, on_progress=progress.update)
+        for value, worst in matches:
             click.echo(f"{worst}  {value:+.1f}")
         click.echo(f"next: interplay replay {file} --item ID", err=True)
         return

@@ -44,8 +44,8 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
     total = plan.total
     costs = (total.expected.cost, total.full.cost, total.most.cost)
     if None not in costs:
-        least, full, most = (f"{cost:,.2f}" for cost in costs)
-        yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
+        least, full, most = (f"${cost:,.2f}" for cost in costs)
+        yield f"Cost: about {least} to {full}, at most about {most}."
     else:
         yield "Add --price IN/OUT (US dollars per million tokens) for the cost."
     yield (
