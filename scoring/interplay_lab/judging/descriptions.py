@@ -18,23 +18,20 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
     A clue that says nothing describes nothing, and is not shown to the judge.
     """
     judged = verdicts.judged[0]
-    accurate: defaultdict[Part, list[Case]] = defaultdict(list)
-    lost: defaultdict[Part, list[Case]] = defaultdict(list)
+    verdicts_of: defaultdict[Part, list[tuple[str, object]]] = defaultdict(list)
     for (item_id, trial), prediction in judged.predictions.items():
         item = judged.submission.items[item_id]
-        cluster = judged.submission.track.cluster(item)
         for clue in clues_of(judged.submission, item, prediction):
-            part = item.split, item.game, clue.role
             verdict = verdicts.of(item_id, trial, clue.part).verdict if clue.speaks else "no"
-            accurate[part] += [] if verdict is None else [Case(cluster, float(verdict == "yes"))]
-            lost[part].append(Case(cluster, float(verdict is None)))
+            verdicts_of[item.split, item.game, clue.role].append((judged.submission.track.cluster(item), verdict))
     rows = []
-    for part in sorted(lost):
-        split, game, role = part
-        at = {**where, "split": split, "game": game}
+    for split, game, role in sorted(verdicts_of):
+        cases, at = verdicts_of[split, game, role], {**where, "split": split, "game": game}
         who = "the undercover" if role == "undercover" else "one of the four"
+        accurate = [Case(cluster, float(verdict == "yes")) for cluster, verdict in cases if verdict is not None]
         title = f"share of the clues that describe the speaker's word, as {who}"
-        rows.append(share(at, f"description_as_{role}", title, accurate[part]))
+        rows.append(share(at, f"description_as_{role}", title, accurate))
+        lost = [Case(cluster, float(verdict is None)) for cluster, verdict in cases]
         title = f"share of the clues without a verdict, as {who}"
-        rows.append(share(at, f"description_unscored_as_{role}", title, lost[part]))
+        rows.append(share(at, f"description_unscored_as_{role}", title, lost))
     return rows

@@ -31,10 +31,9 @@ def record_of(prior: Luce | Normal | None) -> Prior:
         return Prior(kind="none")
     if not isinstance(prior, Luce | Normal):
         raise RecordError(f"found the prior {quoted(prior)}, expected Luce(...), Normal(...) or None")
-    luce = isinstance(prior, Luce)
-    raw = {"kind": "luce" if luce else "normal", "strength": prior.alpha if isinstance(prior, Luce) else prior.sd}
+    kind, strength = ("luce", prior.alpha) if isinstance(prior, Luce) else ("normal", prior.sd)
     try:
-        return msgspec.convert(raw, Prior)
+        return msgspec.convert({"kind": kind, "strength": strength}, Prior)
     except msgspec.ValidationError as error:
         raise RecordError(f"found {prior!r}, expected a strength from 1e-8 to 1e6 ({error})") from None
 

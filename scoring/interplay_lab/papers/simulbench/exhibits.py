@@ -49,8 +49,7 @@ def by_kind(measure: Measure, given: Given) -> Content:
     rows = measure.rows(given)
     if not rows:
         return measure.absent(given)
-    lost = 1 if measure.lost else 0
-    numbers = columns("number", *HEADINGS, digits=measure.digits)
+    lost, numbers = len(measure.lost), columns("number", *HEADINGS, digits=measure.digits)
     cells = ((r.label, *(r.parts[part].value for part in PARTS), r.parts["all"].n, *[r.lost] * lost) for r in rows)
     return Table(
         columns=(*columns("text", "system"), *numbers, *columns("count", "scripts"), *measure.lost),
@@ -169,13 +168,12 @@ def _too_few(entries: Sequence[Scored]) -> Missing:
 
 def _differences(first: Scored, second: Scored) -> list[Case]:
     """Return the sign of the difference of scores on each hard script that both systems were given."""
-    track, theirs = load(TRACK), {item.item_id: item for item in second.report.per_item}
+    track, theirs = load(TRACK), {item.item_id: item.values["score"] for item in second.report.per_item}
     cases = []
-    for mine in first.report.per_item:
-        if mine.item_id in theirs and mine.where["subset"] == "hard":
-            a, b = mine.values["score"], theirs[mine.item_id].values["score"]
-            if a is not None and b is not None:
-                cases.append(Case(track.cluster(first.items[mine.item_id]), float(a > b) - float(a < b)))
+    for item in first.report.per_item:
+        a, b = item.values["score"], theirs.get(item.item_id)
+        if item.where["subset"] == "hard" and a is not None and b is not None:
+            cases.append(Case(track.cluster(first.items[item.item_id]), float(a > b) - float(a < b)))
     return cases
 
 
