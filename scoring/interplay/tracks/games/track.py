@@ -130,8 +130,8 @@ class Games(Track[Item, Prediction]):
         rules, visible = hints.split_options({n: value for n, value in options.items() if n not in of_texts})
         match = _dealt(item, rules)
         match = None if match is None else _dealt(match, hints.by_seat(match, visible))
-        if match is None:
-            return None
+        if match is None or not of_texts:
+            return match
         setup = twins.with_options(match.setup, of_texts)
         return replace(match, setup=setup, scale=None if twins.has_another_rule(setup) else match.scale)
 
