@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from interplay.tables.table import Column
 from interplay_lab.papers.records import Figure, Series
-from interplay_lab.statistics.figure import rendered, short
+from interplay_lab.statistics.figure import heat_map, rendered, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 COLOURS: Final = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb", "#222255")
 """A palette that is safe for colour-blind readers, after Paul Tol; colours repeat after eight series."""
 MARKS: Final = "osD^vP*X"
-LABELLED: Final = 20
-"""A heat map with more columns than this has no numbers in its cells."""
 MOST_LEVEL: Final = 45
 """Most characters of all labels on the x axis, each counted as the longest, before they are rotated."""
 
@@ -100,17 +98,10 @@ def _boxes(axes: "Axes", figure: Figure) -> None:
 
 def _heat(axes: "Axes", figure: Figure) -> None:
     rows = [[float("nan") if value is None else value for value in series.values] for series in figure.series]
-    image = axes.imshow(rows, cmap="viridis", aspect="auto")
+    texts = [[_number(value, figure) for value in series.values] for series in figure.series]
+    heat_map(axes, rows, texts, cmap="viridis", aspect="auto")
     _label_x(axes, figure)
     axes.set_yticks(range(len(figure.series)), [short(series.name) for series in figure.series])
-    known = [value for row in rows for value in row if value == value]  # noqa: PLR0124  not a number
-    middle = (min(known) + max(known)) / 2 if known else 0.0
-    for y, series in enumerate(figure.series if len(figure.places) <= LABELLED else ()):
-        for x, value in enumerate(series.values):
-            colour = "white" if value is not None and value < middle else "black"
-            axes.text(x, y, _number(value, figure), ha="center", va="center", fontsize=8, color=colour)
-    if known and axes.figure is not None:
-        axes.figure.colorbar(image, ax=axes, shrink=0.85)
 
 
 _FORMS: Final[dict[str, Callable[["Axes", Figure], None]]] = {

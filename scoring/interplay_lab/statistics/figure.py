@@ -1,9 +1,9 @@
 """A figure of a Bradley-Terry table: ratings with intervals, and the heat map of win probabilities, as SVG."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
@@ -61,7 +61,12 @@ def draw_figure(table: BradleyTerryTable) -> "Figure":
     left, right = figure.subplots(1, 2, width_ratios=[5.0, side * 1.1])
     rows = [row for row in table.ratings if row.rating is not None]
     _intervals(left, rows, table)
-    _heat_map(right, table, figure)
+    names, chances = [short(name, 16) for name in table.rated], table.win_probability
+    texts = [["" if i == j else f"{chance:.2f}" for j, chance in enumerate(row)] for i, row in enumerate(chances)]
+    heat_map(right, chances, texts, vmin=0, vmax=1, cmap="RdBu")
+    right.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
+    right.set_yticks(range(n), names)
+    right.set_title("probability that the row beats the column", fontsize=10)
     return figure
 
 
@@ -94,17 +99,15 @@ def short(name: str, length: int = 32) -> str:
     return cut.replace("$", r"\$")
 
 
-def _heat_map(axes: "Axes", table: BradleyTerryTable, figure: "Figure") -> None:
-    n = len(table.rated)
-    names = [short(name, 16) for name in table.rated]
-    image = axes.imshow(table.win_probability, vmin=0, vmax=1, cmap="RdBu")
-    axes.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
-    axes.set_yticks(range(n), names)
-    axes.set_title("probability that the row beats the column", fontsize=10)
-    if n <= MAX_LABELLED:
-        for i, row in enumerate(table.win_probability):
-            for j, chance in enumerate(row):
-                if i != j:
-                    colour = "white" if abs(chance - 0.5) > 0.33 else "black"
-                    axes.text(j, i, f"{chance:.2f}", ha="center", va="center", fontsize=8, color=colour)
-    figure.colorbar(image, ax=axes, shrink=0.85)
+def heat_map(axes: "Axes", values: Sequence[Sequence[float]], texts: Sequence[Sequence[str]], **look: Any) -> None:
+    """Draw *values* with their *texts*, none where there are more than ``MAX_LABELLED`` columns, and a bar of colours.
+
+    *look* is how matplotlib's ``imshow`` colours them.
+    """
+    image = axes.imshow(values, **look)
+    for y, row in enumerate(values):
+        for x, value in enumerate(row if len(row) <= MAX_LABELLED else ()):
+            red, green, blue, _ = image.to_rgba(np.array(value))
+            colour = "white" if 0.3 * red + 0.59 * green + 0.11 * blue < 0.5 else "black"
+            axes.text(x, y, texts[y][x], ha="center", va="center", fontsize=8, color=colour)
+    axes.figure.colorbar(image, ax=axes, shrink=0.85)

@@ -5,7 +5,7 @@ Means weight games equally; intervals are over setups.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Final
 
@@ -41,23 +41,24 @@ def effects(given: Given) -> Content:
         for system, scores in _scores(given).items()
         for effect, signs in CONTRASTS.items()
     ]
-    return _table("effects", [row for row in rows if row[2]])
+    return _table("effects", rows)
 
 
 def by_game(given: Given) -> Content:
     """Return what the twin of each game changes in the scores of each system, without guides."""
-    rows = []
-    for system, scores in _scores(given).items():
-        for game in sorted({match[0] for match in scores[TWIN]}):
-            of_game = {asked: {m: x for m, x in each.items() if m[0] == game} for asked, each in scores.items()}
-            rows.append((system, catalogue.load(game).title, *_difference(of_game, CONTRASTS["twin"])))
-    return _table("by game", [row for row in rows if row[2]])
+    rows = [
+        (system, catalogue.load(game).title, *_difference(scores, CONTRASTS["twin"], game))
+        for system, scores in _scores(given).items()
+        for game in sorted({match[0] for match in scores[TWIN]})
+    ]
+    return _table("by game", rows)
 
 
-def _table(kind: str, rows: Sequence[tuple[Cell, ...]]) -> Content:
+def _table(kind: str, every: Sequence[tuple[Cell, ...]]) -> Content:
+    rows = tuple(row for row in every if row[2])
     if not rows:
         return Missing(reason=f"found no match that was played in two of these ways; needed: {WORDS['notes']['twins']}")
-    return Table(columns=columns_of(WORDS[kind]), rows=tuple(rows), notes=(WORDS["notes"]["effects"],))
+    return Table(columns=columns_of(WORDS[kind]), rows=rows, notes=(WORDS["notes"]["effects"],))
 
 
 def _scores(given: Given) -> Mapping[str, Scores]:
@@ -76,21 +77,15 @@ def _scores(given: Given) -> Mapping[str, Scores]:
     }
 
 
-def _difference(scores: Scores, signs: Mapping[Asked, int]) -> tuple[Cell, ...]:
+def _difference(scores: Scores, signs: Mapping[Asked, int], game: str = "") -> tuple[Cell, ...]:
     """Return the number of matches, the means with sign 1 and -1, and their difference with its interval."""
-    shared = sorted(set.intersection(*(set(scores[asked]) for asked in signs)))
+    shared = sorted(m for m in set.intersection(*(set(scores[asked]) for asked in signs)) if game in ("", m[0]))
     if not shared:
         return (0, None, None, None, None, None)
-    values = np.array([list(_terms(scores, signs, match)) for match in shared])
+    more, less = (np.array([sum(scores[a][m] for a in signs if signs[a] == sign) for m in shared]) for sign in (1, -1))
+    values = np.stack([more, less, more - less], axis=1)
     strata = np.unique([game for game, *_ in shared], return_inverse=True)[1]
     clusters = np.unique([f"{game}/{pair}" for game, pair, *_ in shared], return_inverse=True)[1]
     moments = intervals.moments(values, np.ones_like(values), strata, clusters, np.zeros(3))
-    more, less, difference = map(float, moments.mean)
     bounds = intervals.interval(moments, 2, "setups")
-    return len(shared), more, less, difference, bounds.low, bounds.high
-
-
-def _terms(scores: Scores, signs: Mapping[Asked, int], match: Match) -> Iterator[float]:
-    for sign in (1, -1):
-        yield sum(scores[asked][match] for asked in signs if signs[asked] == sign)
-    yield sum(sign * scores[asked][match] for asked, sign in signs.items())
+    return len(shared), *map(float, moments.mean), bounds.low, bounds.high
