@@ -388,13 +388,13 @@ def test_the_documented_certificate_of_the_local_model_says_that_it_failed(tmp_p
     docs = Path(__file__).parents[3] / "docs"
     data = (docs / "examples" / "smollm2.certificate.json").read_bytes()
     certificate = msgspec.json.decode(data, type=Certificate)
-    assert certificate.header.model.name == "smollm2-135m"
+    assert certificate.header.model.name == "smollm2"
     assert certificate.verdict == "not certified"
     unscored = measure(certificate, "unscored")
-    assert (unscored.value or 0) > 0.05
+    assert unscored.value == 1
     page = write_page(certificate, tmp_path / "smollm2.json").read_text(encoding="utf-8")
-    assert '<h1 class="heading">NOT CERTIFIED: the judge scoring, played by smollm2-135m in the mode text</h1>' in page
+    assert '<h1 class="heading">NOT CERTIFIED: the judge scoring, played by smollm2 in the mode text</h1>' in page
     assert all(escape(f"- {problem}") in page for problem in certificate.problems)
     text = (docs / "judges.md").read_text(encoding="utf-8")
-    assert "examples/smollm2.certificate.json" in text
+    assert "docs/examples/smollm2.certificate.json" in text
     assert (docs / "images" / "certificate-smollm2.png").read_bytes().startswith(b"\x89PNG")
