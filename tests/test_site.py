@@ -90,7 +90,8 @@ def test_the_site_is_built_without_a_warning_and_answers_a_newcomer(tmp_path: Pa
         "h50.html": "H50 is the number of operations",
         "predictions.html": "item_id",
         "compare.html": "significantly different if the p-value",
-        "howto.html#play-a-game-yourself": "--model human",
+        "people.html#play-yourself": "--serve",
+        "reasoning.html": "--option twin=1",
     }
     for target, answer in answers.items():
         assert target in links

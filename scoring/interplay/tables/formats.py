@@ -1,11 +1,13 @@
-"""Tables as Markdown and LaTeX."""
+"""Tables as Markdown, LaTeX and CSV."""
 
+import csv
+import io
 import re
 from collections.abc import Callable
 from typing import Final
 
-from interplay.core.text import in_markdown, printable
-from interplay.tables.table import Table
+from interplay.core.text import in_csv, in_markdown, printable
+from interplay.tables.table import Cell, Table
 
 _LATEX: Final = {
     "\\": r"\textbackslash{}",
@@ -50,3 +52,19 @@ def in_latex(text: str) -> str:
     """Return *text* as LaTeX typesets it: no command, no comment, no other column."""
     plain = " ".join(printable(text).split())
     return _MINUS.sub("$-$", _SPECIAL.sub(lambda match: _LATEX[match.group()], plain))
+
+
+def as_csv(table: Table, digits: int | None = None) -> str:
+    """Return *table* as CSV: shares as shares, numbers with all or so many *digits*, undefined entries empty.
+
+    Text that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
+
+    def entry(value: Cell) -> Cell:
+        if isinstance(value, str):
+            return in_csv(printable(value))
+        return value if value is None or digits is None else f"{value:.{digits}g}"
+
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([*map(entry, row)] for row in (table.headings, *table.rows))
+    return stream.getvalue()

@@ -90,8 +90,8 @@ def command(
         if people.filled is None or people.name is None or output is None:
             raise click.UsageError("give the filled-in sheet with --from, who filled it in with --name, and -o FILE")
         rated, total = sheet.read(asked.prepare(judge), people.filled, output)
-        lacking = f"{total - rated:,} of them without a verdict"
-        click.echo(f"wrote {output}: {total:,} judgments by human:{people.name}, {lacking}")
+        rest = f"; the other {total - rated:,} replies are left without a verdict" if rated < total else ""
+        click.echo(f"wrote {output}: {counted(rated, 'verdicts')} by human:{people.name}{rest}")
         return
     options.refuse_unpriced(limits)
     progress = Progress(judge.name)

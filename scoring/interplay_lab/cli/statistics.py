@@ -26,13 +26,14 @@ def command(files: tuple[Path, ...], suite: str | None, as_json: bool, plot: Pat
     interplay statistics matches.jsonl --plot ratings.svg
     interplay statistics mine.jsonl theirs.jsonl --suite gamebench --json
     """
+    from interplay.core.extras import require
     from interplay.ratings.files import is_submission
     from interplay_lab.statistics.compute import rating_statistics
-    from interplay_lab.statistics.figure import check_plottable, write_figure
+    from interplay_lab.statistics.figure import write_figure
     from interplay_lab.statistics.pages import show
 
     if plot is not None:
-        check_plottable()
+        require("matplotlib", "a figure")
     release = dataset.verified() if is_submission(files[0]) else None
     statistics = rating_statistics(files, suite=suite, release=release)
     if plot is not None:

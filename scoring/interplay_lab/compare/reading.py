@@ -106,7 +106,9 @@ def _refuse_others(paths: Sequence[Path], headers: Sequence[Header]) -> None:
             raise RecordError(f"{tracks}; compare submissions on one track at a time")
         if _options(header) != _options(first):
             clash = f"{begun} was played with {_options(first)}, {path} with {_options(header)}"
-            raise RecordError(f"{clash}; these are different items, so run one of them again with the other's options")
+            section = 'interplay analyse --paper gamebench --only "Section 5" compares twins and guides'
+            advice = section if "twin=" in clash or "guide=" in clash else "run one again with the other's options"
+            raise RecordError(f"{clash}; these are different items: {advice}")
         if _rival(header) != _rival(first):
             clash = f"{begun} was played against {_rival(first)}, {path} against {_rival(header)}"
             raise RecordError(f"{clash}; compare submissions against the same opponents, or use interplay rate")

@@ -6,10 +6,10 @@ from typing import Final
 
 from interplay.core.text import counted, printable
 from interplay.tables import terminal
+from interplay.tables.formats import as_csv
 from interplay.tables.numbers import number
 from interplay.tables.table import Table, tabulate
 from interplay_lab.items.records import AnalysedItem, ItemAnalysis, Separates
-from interplay_lab.spreadsheets import as_csv
 
 WIDTH = 80
 LISTED = 8

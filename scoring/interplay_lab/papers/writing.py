@@ -11,7 +11,6 @@ from interplay.core.extras import how_to_install
 from interplay.core.text import in_markdown, printable
 from interplay.tables import formats, terminal
 from interplay.tables.table import Table
-from interplay_lab import spreadsheets
 from interplay_lab.papers import drawing
 from interplay_lab.papers.records import Analysis, Content, Figure, Missing, Result, as_table
 
@@ -75,7 +74,7 @@ def _plain(text: str) -> str:
 def as_csv(content: Content) -> str:
     """Return the numbers of *content* as CSV, nothing without numbers."""
     table = table_of(content)
-    return "" if table is None else spreadsheets.as_csv(table)
+    return "" if table is None else formats.as_csv(table)
 
 
 def write(analysis: Analysis, folder: Path) -> tuple[tuple[Path, ...], str]:

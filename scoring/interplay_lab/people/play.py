@@ -28,7 +28,7 @@ _HEADERS: Final = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"
 class Desk(io.StringIO):
     """What a page shows of a terminal: text is written to it, and each reply begins a new screen.
 
-    The seconds of each reply are added to the file *times*.
+    The seconds of each reply, from when a page first showed the request, are added to the file *times*.
     """
 
     def __init__(self, times: Path) -> None:
@@ -37,15 +37,16 @@ class Desk(io.StringIO):
         self.state: dict[str, object] = {"waits": False, "ended": False}
         self.delivered = threading.Event()
         self._times, self._lines, self._reply, self._lock = times, SimpleQueue[str](), "", threading.Lock()
+        self._start: float | None = None  # when a page first had the present request
 
     def line(self) -> str:
         """Return the next line of the person's replies, waiting for a reply where there is none."""
         if not self._lines.empty():
             return self._lines.get()
-        start = time.monotonic()
+        self._start = None
         self.state |= {"waits": True}
-        line = self._lines.get()
-        self._note({"seconds": round(time.monotonic() - start, 1)})
+        line, now = self._lines.get(), time.monotonic()
+        self._note({"seconds": round(now - (self._start or now), 1)})
         with self._lock:
             self.screens.append((self.getvalue(), self._reply))
             self.seek(0)
@@ -67,6 +68,7 @@ class Desk(io.StringIO):
         """Return the screens from *start* on, the last one without a reply, and the state."""
         with self._lock:
             screens = [*self.screens, (self.getvalue(), None)][start:]
+            self._start = self._start or time.monotonic()
             return {"start": start, "screens": screens, "state": dict(self.state)}
 
     def count(self, done: int, total: int) -> None:

@@ -5,8 +5,9 @@ import zlib
 from interplay.core.records import Record
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
+from interplay.tracks.games.match.referee import settled
 from interplay.tracks.games.verdicts import Observed, Verified
-from interplay_lab.site.drawing import board_of, state_after
+from interplay_lab.site.drawing import board_of
 from interplay_lab.site.results import worth_of
 
 
@@ -43,7 +44,8 @@ def remark_of(grade: Grade, *, drawn: bool = True) -> Remark:
 
 def _last_board(match: Verified) -> bytes:
     game, first, end = match.item.game, match.decisions[0], match.decisions[-1]
-    state = state_after(catalogue.load(game), [turn for turn in match.decisions if turn.round == end.round])
+    last = {turn.seat: turn.decision for turn in match.decisions if turn.round == end.round}
+    state, _ = settled(catalogue.load(game), end.state, last)
     return zlib.compress(board_of(game, first.state, state, end).encode())
 
 

@@ -76,7 +76,7 @@ def general_factor(table: AverageTable) -> FactorTable:
     chosen so that the loadings add up to something positive.
     """
     means = [[np.nan if a.mean is None else a.mean for a in row.games] for row in table.systems]
-    values = np.array(means, dtype=np.float64).reshape(-1, len(table.games))
+    values = np.array(means, dtype=np.float64).reshape(len(table.systems), len(table.games))
     usable = np.array([_varies(column) for column in values.T], dtype=bool)
     kept = tuple(game for game, use in zip(table.games, usable, strict=True) if use)
     excluded = tuple(game for game, use in zip(table.games, usable, strict=True) if not use)

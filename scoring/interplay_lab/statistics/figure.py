@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
 from interplay.core.extras import require
@@ -19,17 +21,12 @@ MAX_LABELLED = 20
 """With more systems than this the heat map has no numbers in its cells."""
 
 
-def check_plottable() -> None:
-    """Raise ``MissingPackage`` that says what to install when matplotlib is missing."""
-    require("matplotlib", "a figure")
-
-
 def write_figure(table: BradleyTerryTable, path: Path) -> None:
     """Write the figure of *table* to *path* as SVG; the same table gives the same bytes.
 
     Raises ``MissingPackage`` without matplotlib, ``OutputError`` when nobody is rated or the file cannot be written.
     """
-    check_plottable()
+    require("matplotlib", "a figure")
     if path.suffix != ".svg":
         raise OutputError(f"cannot write {path}: expected a name that ends in .svg")
     if not table.rated:
@@ -41,7 +38,7 @@ def rendered(
     draw: Callable[[], "Figure"], form: Literal["svg", "png"], dpi: float | Literal["figure"] = "figure"
 ) -> bytes:
     """Return what *draw* draws as a file of *form*; raise ``MissingPackage`` when matplotlib is missing."""
-    check_plottable()
+    require("matplotlib", "a figure")
     import matplotlib as mpl  # noqa: PLC0415  only figures need it
 
     with mpl.rc_context({"svg.hashsalt": "interplay", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
@@ -100,14 +97,10 @@ def short(name: str, length: int = 32) -> str:
 
 
 def heat_map(axes: "Axes", values: Sequence[Sequence[float]], texts: Sequence[Sequence[str]], **look: Any) -> None:
-    """Draw *values* with their *texts*, none where there are more than ``MAX_LABELLED`` columns, and a bar of colours.
-
-    *look* is how matplotlib's ``imshow`` colours them.
-    """
-    image = axes.imshow(values, **look)
-    for y, row in enumerate(values):
-        for x, value in enumerate(row if len(row) <= MAX_LABELLED else ()):
-            red, green, blue, _ = image.to_rgba(np.array(value))
-            colour = "white" if 0.3 * red + 0.59 * green + 0.11 * blue < 0.5 else "black"
-            axes.text(x, y, texts[y][x], ha="center", va="center", fontsize=8, color=colour)
+    """Draw *values* with their *texts* where these have room, and a bar of colours; *look* is how ``imshow`` looks."""
+    image, shape = axes.imshow(values, **look), np.shape(values)
+    colours = image.to_rgba(np.asarray(values, dtype=np.float64))
+    for y, x in np.ndindex(shape) if shape[1] <= MAX_LABELLED else ():
+        is_dark = colours[y, x, :3] @ (0.3, 0.59, 0.11) < 0.5
+        axes.text(x, y, texts[y][x], ha="center", va="center", fontsize=8, color="white" if is_dark else "black")
     axes.figure.colorbar(image, ax=axes, shrink=0.85)

@@ -40,9 +40,14 @@ def values_of(game: str) -> Values | None:
     return VALUES.load(game) if game in VALUES.names() else None
 
 
+def picture_of(game: str) -> Picture | None:
+    """Return the picture of *game*, or ``None`` where it has none."""
+    return PICTURES.load(game) if game in PICTURES.names() else None
+
+
 def board_of(setup: Setup, state: Any) -> Board | None:
     """Return the board of *state* as text and picture, ``None`` where no picture holds the same, by the same names."""
-    picture = PICTURES.load(setup.game) if setup.game in PICTURES.names() else None
+    picture = picture_of(setup.game)
     if not isinstance(picture, Readable) or (setup.option("twin") and not has_another_rule(setup)):
         return None
     return Board(picture.text(state), document(picture, state), picture.key)

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from interplay.core import intervals
+from interplay.submissions.health import is_doubtful
 from interplay.tables.table import Cell, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
@@ -41,7 +42,7 @@ def effects(given: Given) -> Content:
         for system, scores in _scores(given).items()
         for effect, signs in CONTRASTS.items()
     ]
-    return _table("effects", rows)
+    return _table(given, "effects", rows)
 
 
 def by_game(given: Given) -> Content:
@@ -51,14 +52,16 @@ def by_game(given: Given) -> Content:
         for system, scores in _scores(given).items()
         for game in sorted({match[0] for match in scores[TWIN]})
     ]
-    return _table("by game", rows)
+    return _table(given, "by game", rows)
 
 
-def _table(kind: str, every: Sequence[tuple[Cell, ...]]) -> Content:
+def _table(given: Given, kind: str, every: Sequence[tuple[Cell, ...]]) -> Content:
     rows = tuple(row for row in every if row[2])
     if not rows:
         return Missing(reason=f"found no match that was played in two of these ways; needed: {WORDS['notes']['twins']}")
-    return Table(columns=columns_of(WORDS[kind]), rows=rows, notes=(WORDS["notes"]["effects"],))
+    warned = ((entry.label, warning.message) for entry in given.on("games") for warning in entry.report.warnings)
+    doubts = [f"{label}: {message}" for label, message in warned if is_doubtful(message)]
+    return Table(columns=columns_of(WORDS[kind]), rows=rows, notes=(WORDS["notes"]["effects"], *doubts))
 
 
 def _scores(given: Given) -> Mapping[str, Scores]:
@@ -88,4 +91,5 @@ def _difference(scores: Scores, signs: Mapping[Asked, int], game: str = "") -> t
     clusters = np.unique([f"{game}/{pair}" for game, pair, *_ in shared], return_inverse=True)[1]
     moments = intervals.moments(values, np.ones_like(values), strata, clusters, np.zeros(3))
     bounds = intervals.interval(moments, 2, "setups")
-    return len(shared), *map(float, moments.mean), bounds.low, bounds.high
+    means = (None, None) if len(signs) > 2 else map(float, moments.mean[:2])  # sums of two scores say nothing
+    return len(shared), *means, float(moments.mean[2]), bounds.low, bounds.high

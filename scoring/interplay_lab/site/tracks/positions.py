@@ -5,10 +5,11 @@ from itertools import groupby
 from typing import Any
 
 from interplay.tables.numbers import minus
+from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Decision, Observed
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Choice, plan_of
-from interplay_lab.site.drawing import board_of, markup, picture_of
+from interplay_lab.site.drawing import board_of, markup
 from interplay_lab.site.presentation import Attempts, TrackPages
 from interplay_lab.site.texts import Span, spans_of
 from interplay_lab.site.views.replies import Check
@@ -44,7 +45,7 @@ class _Positions(TrackPages):
 
 def _picture(item: Position, values: Sequence[Value]) -> dict[str, object] | None:
     """Return the drawings of the position: ``frames`` are itself and the boards after moves of *values*."""
-    picture = picture_of(item.game)
+    picture = catalogue.picture_of(item.game)
     if picture is None:
         return None
     plan = plan_of(item)

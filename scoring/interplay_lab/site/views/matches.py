@@ -14,10 +14,11 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.tables.numbers import minus
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
+from interplay.tracks.games.match.referee import settled
 from interplay.tracks.games.pictures import SEATS, Gathering, Picture
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Analysis, Observed, Verified
-from interplay_lab.site.drawing import markup, picture_of, state_after
+from interplay_lab.site.drawing import markup
 from interplay_lab.site.predictions import Trial
 from interplay_lab.site.results import explain, got
 from interplay_lab.site.scored import Entry
@@ -46,7 +47,7 @@ def view(trial: Trial, name: str, *, title: str = "", limit: str = "the token li
     item, prediction, match = trial.item, trial.prediction, trial.grade.source
     heading = title or catalogue.load(item.game).title
     if not isinstance(match, Verified):
-        looks = partial(_look, picture_of(item.game))
+        looks = partial(_look, catalogue.picture_of(item.game))
         seats = [_seat(n, player, name, looks(n)) for n, player in enumerate(item.players)]
         about = {"title": heading, "item_id": item.item_id, "trial": prediction.trial, "seats": seats, "result": None}
         return {**about, "error": prediction.error or "broke off"}
@@ -79,7 +80,7 @@ class _Pages:
         self.cut = [move.cut for moves in prediction.rounds for move in moves]
         self.item: Item = match.item
         self.game: Game[Any, Any] = catalogue.load(self.item.game)
-        self.picture: Picture | None = picture_of(self.item.game)
+        self.picture: Picture | None = catalogue.picture_of(self.item.game)
         self.known = regrets(self.game, match)
         self.lines = Lines()
         self.left = MOST_TEXT
@@ -132,7 +133,8 @@ class _Pages:
             state = decisions[0].state
             for _ in decisions[1:]:
                 yield state
-            yield rounds[number + 1][0].state if number + 1 < len(rounds) else state_after(self.game, decisions)
+            made = {turn.seat: turn.decision for turn in decisions}
+            yield rounds[number + 1][0].state if number + 1 < len(rounds) else settled(self.game, state, made)[0]
 
     def _frame(self, step: int, state: Any, observed: Observed | None) -> Markup:
         """Return the drawing of a step, with earlier decisions of an unfinished round."""
