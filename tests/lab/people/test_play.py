@@ -100,7 +100,8 @@ def test_only_who_knows_the_address_is_answered(client: Client) -> None:
     assert headers["Cache-Control"] == "no-store"
     assert headers["Referrer-Policy"] == "no-referrer"
     assert headers["Content-Security-Policy"] == "frame-ancestors 'none'"
-    for other in ("/", "/state/0", f"/x{path[2:]}", path[:-2], "//", "/%00/"):
+    forged = ("b" if path[1] == "a" else "a") + path[2:]
+    for other in ("/", "/state/0", f"/{forged}", path[:-2], "//", "/%00/"):
         assert client.request("GET", other)[0] == 403, other
     assert client.request("GET", path, Host="evil.example")[0] == 403, "a name that is made to point here"
     assert client.request("GET", path, Origin="https://evil.example")[0] == 403
