@@ -22,7 +22,7 @@ from tests.support import Cli as Whole
 ASKED = {"where": {"game": "connect_four"}, "splits": "hard", "limit": 1}
 HEADER = "  | 1 | 2 | 3 | 4 | 5 | 6 | 7 |"
 ROW = "1 | "
-NOTE = "some items have no picture that holds all that their text holds; their text is sent"
+NOTE = "items whose text says more than a picture are sent as text (docs/evaluate.md)"
 needs_extra = pytest.mark.skipif(find_spec("resvg_py") is None, reason="needs the extra images")
 
 

@@ -94,7 +94,7 @@ class Endpoint:
         observed = pictures.observed(ask, self._spec.observation)
         if observed is ask and self._spec.observation != "text" and not self._has_sent_text:
             self._has_sent_text = True
-            self._on_message("some items have no picture that holds all that their text holds; their text is sent")
+            self._on_message("items whose text says more than a picture are sent as text (docs/evaluate.md)")
         return observed
 
     async def _request(self, ask: Ask, meter: Meter, *, is_shorter: bool = False) -> Reply:

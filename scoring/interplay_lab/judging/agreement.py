@@ -83,9 +83,10 @@ def jackknifed(
     """Return a *measure* of what two or more raters say, with its interval; undefined where all say the same."""
     value, home = measure(values), np.array(clusters)
     left = [measure(values[home != cluster]) for cluster in np.unique(home)]
-    bounds = jackknife(value, [other for other in left if not math.isnan(other)])
+    ends = jackknife(value, [other for other in left if not math.isnan(other)])
+    bounds = [None if end is None else min(1.0, max(-1.0, end)) for end in ends]
     n = int(((~np.isnan(values[:, :, 0])).sum(axis=1) > 1).sum())
-    return statistic(where, name, title, "ratio", value, n, bounds)
+    return statistic(where, name, title, "ratio", value, n, (bounds[0], bounds[1]))
 
 
 def jackknife(value: float, left: Sequence[float]) -> tuple[float | None, float | None]:
