@@ -10,6 +10,7 @@ import click
 from msgspec.structs import replace
 
 from interplay.core.driver import SYSTEM, Ask, drive
+from interplay.tables.formats import as_csv
 from interplay.tables.numbers import interval
 from interplay.tables.table import tabulate
 from interplay.tracks.games import catalogue
@@ -19,7 +20,6 @@ from interplay_builders.pages._markdown import TEXTS, table
 from interplay_lab.ladder import matches
 from interplay_lab.ladder.levels import LADDERS, PREFIX, bots_of
 from interplay_lab.ladder.strengths import ANCHOR, Meeting, Rated, meetings, rate
-from interplay_lab.spreadsheets import as_csv
 
 SEED = "interplay-ladder-rating-1"
 """Deals other setups than systems meet."""

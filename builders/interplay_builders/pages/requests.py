@@ -15,11 +15,11 @@ from interplay.core.release import Release, open_release
 from interplay.running.plan import ALL, Average, kind_of, part_of
 from interplay.running.requests import requests
 from interplay.submissions.reading import open_submission
+from interplay.tables.formats import as_csv
 from interplay.tables.table import tabulate
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 from interplay_builders.pages._markdown import TEXTS
-from interplay_lab.spreadsheets import as_csv
 
 UNDERSTOOD = {track: tuple(systems.split()) for track, systems in TEXTS["understood"].items()}
 """The systems of each track that are measured: their replies are bare, and understood at once."""
