@@ -48,7 +48,7 @@ def command(
     from interplay.systems.scaffolds import catalogue
     from interplay.tracks import catalogue as tracks
     from interplay_lab.people.play import Desk, serving
-    from interplay_lab.systems.human import Human
+    from interplay_lab.systems.human import WAKING, Human
 
     system, release, track = f"human:{name}", dataset.verified(), tracks.load(track_name)
     desk = Desk(output.with_suffix(".times.jsonl")) if serve else None
@@ -65,4 +65,5 @@ def command(
             desk.write(f"\n`interplay score {output}` shows all numbers and explains them.\n")
             desk.state |= {"ended": True}
             with suppress(KeyboardInterrupt):  # the submission is written, whether the page shows the result or not
-                desk.delivered.wait()
+                while not desk.delivered.wait(WAKING):  # another thread may take the signal of Ctrl-C
+                    pass

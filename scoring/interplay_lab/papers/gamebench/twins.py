@@ -19,8 +19,7 @@ from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import WORDS
 from interplay_lab.papers.records import Content, Missing, columns_of
 
-Match = tuple[str, str, str, int]
-"""Game, setup, side and trial."""
+Match = tuple[str, str, str, int]  # game, setup, side and trial
 Asked = tuple[bool, bool]
 """Whether a match is one of a twin, and whether the player had the guide."""
 Scores = Mapping[Asked, Mapping[Match, float]]
