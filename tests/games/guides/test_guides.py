@@ -53,7 +53,7 @@ def test_every_game_has_a_guide() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_guide_has_400_to_900_words_in_lines_that_can_be_read(file: str) -> None:
-    text = resources.files(twins.PACKAGE).joinpath(file).read_text("utf-8")
+    text = resources.files(twins.PACKAGE).joinpath(file).read_text(encoding="utf-8")
     assert 400 <= len(text.split()) <= 900
     assert max(map(len, text.splitlines())) <= 120
     assert text.startswith("# How to ")
@@ -61,7 +61,7 @@ def test_a_guide_has_400_to_900_words_in_lines_that_can_be_read(file: str) -> No
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_guide_names_no_bot_and_speaks_of_no_prompt(file: str) -> None:
-    words = set(resources.files(twins.PACKAGE).joinpath(file).read_text("utf-8").lower().replace("`", " ").split())
+    words = set(resources.files(twins.PACKAGE).joinpath(file).read_text(encoding="utf-8").lower().replace("`", " ").split())
     assert not words & {"bot", "bots", "prompt", "prompts", "model", "models", "benchmark"}
 
 
@@ -112,7 +112,7 @@ def test_what_a_player_reads_says_whether_it_has_a_guide(tmp_path: Path, cli: Cl
     fixed = ("run", "--track", "games", "--game", "tictactoe", "--limit", 3, "--model", "bot:competent")
     assert cli(*fixed, "-o", plain).status == 0
     assert cli(*fixed, "--option", "guide=1", "-o", guided).status == 0
-    headers = [json.loads(path.read_text("utf-8").split("\n", 1)[0])["selection"] for path in (plain, guided)]
+    headers = [json.loads(path.read_text(encoding="utf-8").split("\n", 1)[0])["selection"] for path in (plain, guided)]
     assert [header.get("options") for header in headers] == [None, {"guide": 1}]
     keys = [json.loads(cli("score", path, "--json").out) for path in (plain, guided)]
     texts = [json.dumps(key) for key in keys]

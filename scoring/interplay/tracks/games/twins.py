@@ -115,7 +115,7 @@ def guide_of(game: str, twin: int = 0) -> str:
     """
     path = resources.files(PACKAGE).joinpath(game, f"guide_{twin}.md" if twin else "guide.md")
     if path.is_file():
-        return path.read_text("utf-8").strip()
+        return path.read_text(encoding="utf-8").strip()
     renamed = (each for each in twins_of(game)[twin - 1 : twin] if not each.new_rule)
     return next((Lens(each).show(guide_of(game)) for each in renamed), "")
 
