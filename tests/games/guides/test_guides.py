@@ -61,7 +61,8 @@ def test_a_guide_has_400_to_900_words_in_lines_that_can_be_read(file: str) -> No
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_guide_names_no_bot_and_speaks_of_no_prompt(file: str) -> None:
-    words = set(resources.files(twins.PACKAGE).joinpath(file).read_text(encoding="utf-8").lower().replace("`", " ").split())
+    text = resources.files(twins.PACKAGE).joinpath(file).read_text(encoding="utf-8")
+    words = set(text.lower().replace("`", " ").split())
     assert not words & {"bot", "bots", "prompt", "prompts", "model", "models", "benchmark"}
 
 
