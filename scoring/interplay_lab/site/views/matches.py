@@ -133,8 +133,8 @@ class _Pages:
             state = decisions[0].state
             for _ in decisions[1:]:
                 yield state
-            made = {turn.seat: turn.decision for turn in decisions}
-            yield rounds[number + 1][0].state if number + 1 < len(rounds) else settled(self.game, state, made)[0]
+            by_seat = {turn.seat: turn.decision for turn in decisions}
+            yield rounds[number + 1][0].state if number + 1 < len(rounds) else settled(self.game, state, by_seat)[0]
 
     def _frame(self, step: int, state: Any, observed: Observed | None) -> Markup:
         """Return the drawing of a step, with earlier decisions of an unfinished round."""
